@@ -119,6 +119,13 @@ fn built(what: &[&str]) -> PathBuf {
     cargo.args(["build", "--quiet", "--workspace"]).args(what);
     cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
     cargo.env("CARGO_TARGET_DIR", profile.parent().expect("a profile is in a target directory"));
+    // What cargo has told this program about itself is no news for the one that is built: build scripts that look for it would run anew.
+    let about_itself = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_CRATE_NAME", "CARGO_PRIMARY_PACKAGE"];
+    for (name, _) in std::env::vars_os() {
+        if name.to_str().is_some_and(|name| about_itself.iter().any(|start| name.starts_with(start))) {
+            cargo.env_remove(name);
+        }
+    }
     if profile.ends_with("release") {
         cargo.arg("--release");
     }

@@ -239,7 +239,8 @@ export class Ahead {
           ),
           rest > 0 ? h("li", { class: "fine" }, say("ahead-rarer", { count: rest })) : null,
         );
-        line.hidden = !lines.length;
+        // Dice of which nothing more is told than that they fall are no odds.
+        line.hidden = !odds.lines.some(one => one.words.text);
         this.put();
       },
       // What cannot be reckoned is not missed.

@@ -1,7 +1,7 @@
 // @ts-check
 // Calls to the server. A refusal of the rules is an error with `refusal`; every other failure has a sentence.
 
-import { language } from "./words.js";
+import { language, say } from "./words.js";
 
 export class Failure extends Error {
   /**
@@ -9,7 +9,7 @@ export class Failure extends Error {
    * @param {Partial<Wire.Problem> | null} body
    */
   constructor(status, body) {
-    super(body?.error ?? body?.refusal?.facts ?? `The server answered ${status}.`);
+    super(body?.error ?? body?.refusal?.facts ?? say("server-answered", { status: String(status) }));
     this.status = status;
     this.refusal = body?.refusal;
     this.version = body?.version;
@@ -36,7 +36,7 @@ async function answered(method, path, body) {
       cache: method === "GET" ? "default" : "no-store",
     });
   } catch {
-    throw new Failure(0, { error: "Cannot reach the server. It may have stopped; the page will keep trying." });
+    throw new Failure(0, { error: say("server-away") });
   }
   const kind = answer.headers.get("content-type") ?? "";
   const content = kind.startsWith("application/json") ? await answer.json().catch(() => null) : await answer.text();

@@ -14,7 +14,7 @@ import { h, replace, speak, toast } from "./dom.js";
 import { Effects } from "./effects.js";
 import { Field } from "./field.js";
 import { Forced } from "./forced.js";
-import { around, front, thickest } from "./front.js";
+import { around, closest, front, thickest } from "./front.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { cover, handover } from "./handover.js";
@@ -41,9 +41,10 @@ import { describe } from "./voice.js";
 import { Watch } from "./watch.js";
 import { Wedges } from "./wedges.js";
 import { addWord } from "./word.js";
+import { say } from "./words.js";
 
 /** @type {{ [state: string]: string }} */
-const CONNECTION = { opening: "Connecting…", again: "Reconnecting…", lost: "Connection lost, trying again…" };
+const CONNECTION = { opening: "connection-opening", again: "connection-again", lost: "connection-lost" };
 
 /** So many places can be looked at together. */
 const FEW = 8;
@@ -51,12 +52,15 @@ const FEW = 8;
 /** The width in pixels at which a counter can be read and touched. */
 const READABLE = 42;
 
+/** How much smaller than that a counter may be at first, if then the enemy is in sight. */
+const LEGIBLE = 0.65;
+
 /**
  * @param {HTMLElement} page
  * @param {string} id
  */
 export async function board(page, id) {
-  replace(page, h("p", { class: "waiting" }, "Unfolding the map…"));
+  replace(page, h("p", { class: "waiting" }, say("board-loading")));
   /** @type {Wire.Snapshot} */
   const snapshot = await get(`/api/games/${id}`);
   const [field, all] = await Promise.all([Field.load(snapshot.title, snapshot.scenario, settings.symbols, id), titles()]);
@@ -66,7 +70,7 @@ export async function board(page, id) {
     page,
     id,
     field,
-    snapshot.name ?? scenario?.name ?? "The game",
+    snapshot.name ?? scenario?.name ?? say("board-unnamed"),
     title?.open === true,
     (title?.generals.length ?? 0) > 0,
   );
@@ -257,7 +261,7 @@ export class Board {
       this.company.forget();
     }
     this.status.className = `status ${state}`;
-    this.status.textContent = CONNECTION[state] ?? "";
+    this.status.textContent = CONNECTION[state] ? say(CONNECTION[state]) : "";
   }
 
   /** @param {Wire.ServerMessage} message */
@@ -444,10 +448,14 @@ export class Board {
     const nearest = READABLE / field.counter;
     const { width, height } = camera.bounds();
     const points = thickest(own, enemies, front(own, enemies, field.pitch * 6), { width: width / nearest, height: height / nearest });
+    const faced = points.some(point => enemies.includes(point));
+    const between = faced ? null : around(closest(own, enemies), field.pitch * 3);
+    if (between && Math.min(width / between.width, height / between.height) >= nearest * LEGIBLE)
+      return camera.frameOn(between, nearest, false);
     // Of a few counters alone one would see no country.
     const rectangle = around(points, field.pitch * (points.length > 2 ? 2 : 5));
     if (!rectangle) return camera.fit(false);
-    return camera.frameOn(rectangle, 1.6, false, nearest);
+    return camera.frameOn(rectangle, faced ? 1.6 : nearest, false, nearest);
   }
 
   /**
@@ -488,7 +496,7 @@ export class Board {
   hideCounters(on = !this.frame.classList.contains("hide-units")) {
     this.frame.classList.toggle("hide-units", on);
     this.hideButton.setAttribute("aria-pressed", String(on));
-    speak(on ? "Counters hidden" : "Counters shown");
+    speak(say(on ? "counters-hidden" : "counters-shown"));
   }
 
   /** Whether the page is as narrow as a phone. */

@@ -11,6 +11,12 @@ const NEAREST = 3;
  * @typedef {Page.Point & { distance: number, k: number, mx: number, my: number }} Pinch
  */
 
+/**
+ * Seen from so much farther away the layer is drawn anew at once: at the scale that it keeps, all that comes into sight of a large map
+ * would have to be painted first.
+ */
+const FARTHER = 0.5;
+
 /** How much farther away the map may go by itself, to show several places at once. */
 const FARTHEST_LOOK = 0.7;
 
@@ -240,11 +246,14 @@ export class Camera {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       this.moving = true;
+      const farther = this.sharp !== undefined && this.k < this.sharp * FARTHER;
+      if (farther) this.glide = false;
       if (this.gliding !== this.glide) {
         this.gliding = this.glide;
         this.world.classList.toggle("gliding", Boolean(this.glide));
       }
       this.world.style.transform = `translate(${this.x.toFixed(1)}px, ${this.y.toFixed(1)}px) scale(${this.k.toFixed(4)})`;
+      if (farther) this.sharpen();
       this.hooks.moved?.();
       clearTimeout(this.rest);
       this.rest = setTimeout(() => this.settle(), 340);
@@ -259,6 +268,10 @@ export class Camera {
       this.gliding = false;
       this.world.classList.remove("gliding");
     }
+    this.sharpen();
+  }
+
+  sharpen() {
     if (this.sharp === this.k) return;
     this.sharp = this.k;
     this.world.classList.add("redrawn");

@@ -2,9 +2,10 @@
 // The card of a place and the menu of what can be done there.
 
 import { amount } from "./amounts.js";
-import { h, replace, speak } from "./dom.js";
+import { capital, h, replace, speak } from "./dom.js";
 import { counter } from "./field.js";
 import { describe } from "./voice.js";
+import { say } from "./words.js";
 
 const PATIENCE = 380;
 const PINNED = 9000;
@@ -33,6 +34,13 @@ export class Cards {
     clearTimeout(this.unpin);
     this.pinned = false;
     this.card.hidden = true;
+    this.closeMenu();
+  }
+
+  /** Something else is asked: what happens to be under a pointer that rests is not what was pointed at. */
+  overtaken() {
+    clearTimeout(this.showing);
+    if (!this.pinned) this.card.hidden = true;
     this.closeMenu();
   }
 
@@ -114,10 +122,10 @@ export class Cards {
         "div",
         { class: "card-head" },
         h("b", {}, place),
-        h("span", { class: "card-ground" }, field.spots.groundOf(place) || (pieces.length ? "" : "Empty")),
-        pieces.length > 1 ? h("span", {}, `${pieces.length} units, ${this.strengthOf(pieces)}`) : null,
+        h("span", { class: "card-ground" }, field.spots.groundOf(place) || (pieces.length ? "" : capital(say("place-empty")))),
+        pieces.length > 1 ? h("span", {}, say("card-stack", { count: pieces.length, strength: this.strengthOf(pieces) })) : null,
       ),
-      goal ? h("p", { class: "card-way" }, h("b", {}, amount(goal.cost)), " to get here, ", h("b", {}, amount(goal.left)), " left") : null,
+      goal ? h("p", { class: "card-way" }, say("hand-price", { cost: amount(goal.cost), left: amount(goal.left) })) : null,
       goal?.stops ? h("p", { class: "card-note" }, this.cite(goal.stops.case), " ", goal.stops.facts ?? "") : null,
       barred ? h("p", { class: "card-note barred-words" }, this.cite(barred.case), " ", barred.facts ?? "") : null,
       overlay.map(one => h("p", { class: "card-note" }, this.cite(one.case), " ", one.facts ?? "")),
@@ -143,8 +151,8 @@ export class Cards {
     const known = pieces.map(piece => piece.strength).filter(strength => /^\d+$/.test(strength ?? ""));
     const hidden = pieces.some(piece => piece.print || piece.strength === "?");
     const sum = known.reduce((total, strength) => total + Number(strength), 0);
-    if (hidden) return known.length ? `strength ${sum} and more unknown` : "strength unknown";
-    return `strength ${sum}`;
+    if (hidden) return known.length ? say("strength-more", { sum }) : say("strength-unknown");
+    return say("strength-sum", { sum });
   }
 
   /** @param {Page.Piece} piece */
@@ -159,11 +167,14 @@ export class Cards {
     const ratings = rated
       ? [
           known?.strength_name && has(piece.strength)
-            ? `${known.strength_name} ${piece.strength === "?" ? "unknown" : piece.strength}`
+            ? `${known.strength_name} ${piece.strength === "?" ? say("unknown") : piece.strength}`
             : "",
           ...(known?.ratings ?? []).map(rating => `${rating.name} ${rating.value}`),
         ]
-      : [has(piece.strength) ? `Strength ${piece.strength}` : "", has(piece.movement) ? `moves ${piece.movement}` : ""];
+      : [
+          has(piece.strength) ? capital(say("strength-sum", { sum: piece.strength })) : "",
+          has(piece.movement) ? say("card-moves", { points: piece.movement }) : "",
+        ];
     return h(
       "div",
       { class: "card-unit" },
@@ -171,10 +182,16 @@ export class Cards {
       h(
         "div",
         {},
-        h("b", {}, piece.print ? "Unknown" : known?.full_name || piece.name || piece.id),
-        h("span", {}, piece.print ? `${piece.nation}, face down` : [piece.nation, known?.branch || piece.arm].filter(Boolean).join(" ")),
+        h("b", {}, piece.print ? capital(say("unknown")) : known?.full_name || piece.name || piece.id),
+        h(
+          "span",
+          {},
+          piece.print
+            ? say("card-face-down", { nation: piece.nation })
+            : [piece.nation, known?.branch || piece.arm].filter(Boolean).join(" "),
+        ),
         formation.length ? h("span", { class: "card-formation" }, formation.join(", ")) : null,
-        known?.commander ? h("span", { class: "card-commander" }, `under ${known.commander}`) : null,
+        known?.commander ? h("span", { class: "card-commander" }, say("card-commander", { name: known.commander })) : null,
         h("span", { class: "card-ratings" }, ratings.filter(Boolean).join(", ")),
         piece.marks.map(mark => h("span", { class: "card-marks" }, mark.note || mark.text, " ", this.cite(mark.case))),
       ),
@@ -240,7 +257,7 @@ export class Cards {
           },
         ),
       ),
-      goers.map(unit => item(unit, `Choose where ${board.game.unitName(unit)} goes`, () => board.hand.choose([unit]))),
+      goers.map(unit => item(unit, say("menu-goes", { unit: board.game.unitName(unit) }), () => board.hand.choose([unit]))),
     );
     this.list.hidden = false;
     this.beside(this.list, place);

@@ -3,6 +3,7 @@
 
 import { button, capital, dialog, h } from "./dom.js";
 import { counter } from "./field.js";
+import { say } from "./words.js";
 
 /**
  * Asks once more if anything is open; otherwise the order goes out at once.
@@ -39,34 +40,32 @@ export function checklist(board, offer) {
             "button",
             { type: "button", class: "unit-chip", "data-unit": unit, onclick: () => show(unit) },
             counter(unit, 46),
-            h("span", {}, game.unitName(unit), h("small", {}, game.unit(unit)?.place ?? "off the map")),
+            h("span", {}, game.unitName(unit), h("small", {}, game.unit(unit)?.place ?? say("off-the-map"))),
           ),
         ),
       ),
     );
   const sections = [];
-  if (duties.length) sections.push(list("!", "Must still act", duties));
+  if (duties.length) sections.push(list("!", say("check-must"), duties));
   const listed = new Set(duties);
   const away = [...new Set(open.map(other => other.unit))].filter(unit => !game.unit(unit)?.place && !listed.has(unit));
   if (away.length) {
     const group = boxes.find(other => other.units.includes(away[0]));
-    sections.push(list("→", `Waiting off the map${group ? `: ${group.name}` : ""}`, away));
+    sections.push(list("→", `${say("check-away")}${group ? `: ${group.name}` : ""}`, away));
     away.forEach(unit => listed.add(unit));
   }
   const groups = Map.groupBy(open, other => other.verb);
   for (const [verb, offers] of groups) {
     const units = [...new Set(offers.map(other => other.unit))].filter(unit => !listed.has(unit));
     if (units.length)
-      sections.push(
-        list("○", `${units.length} ${units.length === 1 ? "unit" : "units"} can still act${groups.size > 1 ? ` (${verb})` : ""}`, units),
-      );
+      sections.push(list("○", `${say("check-able", { count: units.length })}${groups.size > 1 ? ` (${verb})` : ""}`, units));
   }
   const words = game.words(offer);
   const box = dialog(
     `${words}?`,
     [h("p", { class: "introduction" }, capital(game.ask()?.text ?? "")), sections],
     [
-      close => button("Not yet", () => close.close(), { kind: "quiet", "data-answer": "no" }),
+      close => button(say("check-not-yet"), () => close.close(), { kind: "quiet", "data-answer": "no" }),
       close =>
         button(
           words,

@@ -18,6 +18,18 @@ const signed = value => (typeof value === "number" && value > 0 ? `+${value}` : 
  */
 export const bestFirst = offers => [...offers.filter(offer => offer.best), ...offers.filter(offer => !offer.best).reverse()];
 
+/** A share that is not nothing is not said to be nothing. @param {number} percent */
+const share = percent => (percent > 0 && percent < 0.05 ? "< 0.1" : trim(percent));
+
+/**
+ * What is likely is read first.
+ * @param {Wire.OddsLine[]} lines
+ */
+export const likeliestFirst = lines => [...lines].sort((a, b) => b.percent - a.percent);
+
+/** Fractions of larger denominators, of many dice together, tell nobody anything. */
+const PLAIN = 1296;
+
 /** How many choices are buttons; more of them are a list. */
 const BUTTONS = 3;
 
@@ -58,6 +70,8 @@ export class Combat {
     };
     /** @param {Page.Offer} other */
     const best = other => (other.best && offers.length > 1 ? h("span", { class: "best", title: say("combat-best") }, " ★") : null);
+    // An answer that gives something up is not held out where others are pointed at on the map.
+    const aside = game.allOffers().some(other => other.throws && !other.idle && (other.unit || other.place));
     const panel = h(
       "div",
       { class: "combat", "data-order": offer.order, "data-state": "reckoning" },
@@ -84,7 +98,7 @@ export class Combat {
         "div",
         { class: "combat-foot" },
         button([game.words(offer), best(offer)], () => orders.take(offer), {
-          kind: "primary wide",
+          kind: aside && !offer.best ? "wide" : "primary wide",
           picture: "die",
           "data-offer": offer.order,
           "data-throws": "true",
@@ -100,6 +114,7 @@ export class Combat {
         }
         panel.dataset.state = "ready";
         replace(body, this.table(odds));
+        this.stage.classList.toggle("told", Boolean(odds.strengths));
         // The stage has grown, and the fight is not to lie under it.
         if (panel.isConnected) this.board.lookThere(false, true);
       },
@@ -150,6 +165,18 @@ export class Combat {
     return units.length > 0 || places.length > 0 || (game.shown().panels ?? []).some(one => one.kind === "duel");
   }
 
+  /**
+   * The offers whose outcome is reckoned before they are given: those after which a die falls, and in a battle the one that lets it begin.
+   * @param {Page.Offer[]} plain
+   */
+  reckoned(plain) {
+    if (!this.isOne()) return [];
+    const answers = plain.filter(offer => !offer.ends);
+    const throws = answers.filter(offer => offer.throws);
+    const fought = (this.board.game.shown().panels ?? []).some(one => one.kind === "duel");
+    return throws.length || !fought || answers.length > 1 ? throws : answers;
+  }
+
   /** The fight that is going on, as the title draws it. */
   duel() {
     const { board } = this;
@@ -174,6 +201,7 @@ export class Combat {
       ),
       ...parts,
     );
+    this.stage.classList.remove("told");
     this.stage.hidden = false;
   }
 
@@ -338,7 +366,7 @@ export class Combat {
    */
   further({ tables, script }) {
     /** @param {Wire.OddsLine} line */
-    const row = line => h("li", {}, h("b", { class: "percent" }, `${trim(line.percent)} %`), " ", line.labels.join(", "));
+    const row = line => h("li", {}, h("b", { class: "percent" }, `${share(line.percent)} %`), " ", line.labels.join(", "));
     /** @param {Wire.OddsQuestion} options */
     const table = ({ question, lines, average }) =>
       h(
@@ -357,7 +385,7 @@ export class Combat {
       h(
         "ol",
         { class: "bars" },
-        odds.lines.map(line => {
+        likeliestFirst(odds.lines).map(line => {
           const fill = h("span", { class: "bar-fill" });
           // All bars are to one scale: certainty fills the room.
           fill.style.width = `${line.percent.toFixed(1)}%`;
@@ -368,9 +396,9 @@ export class Combat {
             h(
               "div",
               { class: "bar-line" },
-              h("b", { class: "percent" }, `${trim(line.percent)} %`),
+              h("b", { class: "percent" }, `${share(line.percent)} %`),
               h("span", { class: "bar-room" }, fill),
-              h("small", { class: "fraction" }, `${line.numerator}/${line.denominator}`),
+              h("small", { class: "fraction" }, Number(line.denominator) <= PLAIN ? `${line.numerator}/${line.denominator}` : ""),
             ),
             h(
               "p",

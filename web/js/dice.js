@@ -1,7 +1,8 @@
 // @ts-check
 // The die is seen to fall; afterwards its result stays readable.
 
-import { h, icon, iconButton, replace } from "./dom.js";
+import { capital, h, icon, iconButton, replace } from "./dom.js";
+import { say } from "./words.js";
 
 /** Where the spots of a face are. @type {{ [face: number]: number[] }} */
 const SPOTS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -13,7 +14,7 @@ const AFTERMATH = 6;
 const die = ({ faces, face }) =>
   h(
     "div",
-    { class: "die", role: "img", "aria-label": `${face} on a die of ${faces}`, "data-face": face, "data-faces": faces },
+    { class: "die", role: "img", "aria-label": say("die-label", { face, faces }), "data-face": face, "data-faces": faces },
     faces === 6 && SPOTS[face]
       ? [0, 1, 2, 3, 4, 5, 6, 7, 8].map(spot => h("i", { class: SPOTS[face].includes(spot) ? "on" : "" }))
       : h("b", {}, String(face)),
@@ -24,7 +25,7 @@ export class Dice {
   constructor(board) {
     this.board = board;
     this.place = h("div", { class: "die-place", "aria-hidden": "true" });
-    this.result = h("section", { class: "result", "aria-label": "The last roll", hidden: true });
+    this.result = h("section", { class: "result", "aria-label": say("roll-label"), hidden: true });
     this.dismissed = -1;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.gone = undefined;
@@ -41,7 +42,7 @@ export class Dice {
   fall(lines) {
     const line = lines.filter(other => other.dice?.length).at(-1);
     if (!line) return;
-    replace(this.place, (line.dice ?? []).map(die), h("p", {}, line.text));
+    replace(this.place, (line.dice ?? []).map(die), h("p", {}, capital(line.text)));
     this.place.classList.remove("falling");
     void this.place.offsetWidth;
     this.place.classList.add("falling");
@@ -73,22 +74,22 @@ export class Dice {
         "div",
         { class: "result-head" },
         h("div", { class: "result-dice" }, (line.dice ?? []).map(die)),
-        h("h2", {}, line.text),
+        h("h2", {}, capital(line.text)),
         line.case ? mentions.caseLink(line.case) : null,
-        iconButton("close", "Close the result", () => {
+        iconButton("close", say("roll-close"), () => {
           this.dismissed = line.line;
           this.draw();
         }),
       ),
-      cause ? h("p", { class: "fine" }, cause.text) : null,
+      cause ? h("p", { class: "fine" }, capital(cause.text)) : null,
       after.length
         ? h(
             "ul",
             { class: "aftermath" },
-            after.map(other => h("li", {}, mentions.rich(other.text, other.mentions))),
+            after.map(other => h("li", {}, mentions.rich(capital(other.text), other.mentions))),
           )
         : null,
-      h("a", { class: "dice-link", href: `/game/${board.id}/dice` }, icon("check"), "Check the dice"),
+      h("a", { class: "dice-link", href: `/game/${board.id}/dice` }, icon("check"), say("check-dice")),
     );
   }
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // Small helpers to make elements; text always goes in as text.
 
+import { say } from "./words.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -110,7 +112,7 @@ export function drawing(text) {
  */
 export function dialog(title, body, buttons = [], more = {}) {
   const box = h("dialog", { class: more.class, "aria-label": title });
-  const close = iconButton("close", "Close", () => box.close());
+  const close = iconButton("close", say("close"), () => box.close());
   add(box, [
     h("div", { class: "dialog-head" }, h("h2", {}, title), close),
     h("div", { class: "dialog-body" }, body),
@@ -187,7 +189,7 @@ export function speak(text) {
 export function toast(content, { kind = "", seconds = 6 } = {}) {
   const box = h("div", { class: `toast ${kind}`, role: kind === "refusal" ? "alert" : "status" });
   const gone = () => box.remove();
-  add(box, [h("div", {}, content), iconButton("close", "Dismiss", gone)]);
+  add(box, [h("div", {}, content), iconButton("close", say("dismiss"), gone)]);
   const all = part("toasts");
   while (all.children.length > 2) all.firstChild?.remove();
   all.append(box);

@@ -1,22 +1,24 @@
 // @ts-check
 // Where pieces look, and what lies before, beside and behind them. Geometry alone: no drawing, no game.
 
+import { say } from "./words.js";
+
 /** Clockwise from the top of the map, a twelfth of a circle apart: hexsides and vertices by turns. @type {Wire.Facing[]} */
 export const FACINGS = ["n", "nne", "ne", "e", "se", "sse", "s", "ssw", "sw", "w", "nw", "nnw"];
 
 const SPOKEN = {
-  n: "north",
-  nne: "north-north-east",
-  ne: "north-east",
-  e: "east",
-  se: "south-east",
-  sse: "south-south-east",
-  s: "south",
-  ssw: "south-south-west",
-  sw: "south-west",
-  w: "west",
-  nw: "north-west",
-  nnw: "north-north-west",
+  n: "facing-n",
+  nne: "facing-nne",
+  ne: "facing-ne",
+  e: "facing-e",
+  se: "facing-se",
+  sse: "facing-sse",
+  s: "facing-s",
+  ssw: "facing-ssw",
+  sw: "facing-sw",
+  w: "facing-w",
+  nw: "facing-nw",
+  nnw: "facing-nnw",
 };
 
 /** @param {Wire.Facing} facing */
@@ -33,7 +35,7 @@ export const isVertex = facing => FACINGS.indexOf(facing) % 2 === 1;
 export const turned = (facing, by) => FACINGS[(FACINGS.indexOf(facing) + 2 * by + 24) % 12];
 
 /** @param {Wire.Facing} facing */
-export const inWords = facing => SPOKEN[facing] ?? facing;
+export const inWords = facing => say(SPOKEN[facing]);
 
 /**
  * The places of a piece: one to three.

@@ -1,6 +1,7 @@
 // @ts-check
 // No empty stops: a question with one answer is passed over, and can be gone back to.
 
+import { post } from "./api.js";
 import { button, h } from "./dom.js";
 import { settings } from "./settings.js";
 import { listed, say } from "./words.js";
@@ -27,6 +28,8 @@ export class Forced {
     this.question = "";
     /** What was passed over since this player last decided something, in words. @type {string[]} */
     this.passed = [];
+    /** The last order of this player began something, such as an attack; of one before the page was opened it is supposed. */
+    this.begun = true;
     /** Somebody went back on purpose: nothing is passed over until the next order. */
     this.held = false;
     /** The answer that is about to be given. @type {Page.Offer | null} */
@@ -45,8 +48,12 @@ export class Forced {
     this.stop();
   }
 
-  /** The player has given an order himself. */
-  decided() {
+  /**
+   * The player gives an order himself: he begins something with it, unless it ends a phase.
+   * @param {string} order
+   */
+  decided(order) {
+    this.begun = !this.board.game.offers().some(offer => offer.ends && offer.order === order);
     this.held = false;
     this.passed = [];
     this.stop();
@@ -70,6 +77,30 @@ export class Forced {
     if (same || this.held || !settings.pass || this.next) return;
     const answer = onlyAnswer(game);
     if (!answer) return;
+    if (this.begun && board.rewind.unfinished()) this.unlessItCommits(answer);
+    else this.pass(answer);
+  }
+
+  /**
+   * What the player has begun he may want to give up again: the answer that could not be undone any more is his.
+   * @param {Page.Offer} answer
+   */
+  async unlessItCommits(answer) {
+    const { game, id } = this.board;
+    const { version } = game.snapshot;
+    try {
+      /** @type {Wire.Preview} */
+      const preview = await post(`/api/games/${id}/preview`, { seat: game.seat, order: answer.order });
+      if (!preview.commits && game.snapshot.version === version && !this.held && !this.next) this.pass(answer);
+    } catch {
+      /* What cannot be told is left to the player. */
+    }
+  }
+
+  /** @param {Page.Offer} answer */
+  pass(answer) {
+    const { board } = this;
+    const { game } = board;
     this.next = answer;
     const { version } = game.snapshot;
     this.timer = setTimeout(

@@ -25,6 +25,18 @@ export function front(own, enemies, depth) {
 }
 
 /**
+ * One of one's own and the enemy nearest to him: where neither side can see the other on one screen, the way between them is shown
+ * if it is not too long.
+ * @param {Page.Point[]} own
+ * @param {Page.Point[]} enemies
+ * @returns {Page.Point[]}
+ */
+export function closest(own, enemies) {
+  const pairs = own.flatMap(point => enemies.map(enemy => [point, enemy]));
+  return pairs.reduce((best, pair) => (!best.length || apart(pair[0], pair[1]) < apart(best[0], best[1]) ? pair : best), []);
+}
+
+/**
  * A rectangle around points, with some room.
  * @param {Page.Point[]} points
  * @param {number} room

@@ -2,6 +2,7 @@
 // What this browser knows of the game: the snapshot, who sits here, what is asked and offered. No drawing.
 
 import { capital } from "./dom.js";
+import { say } from "./words.js";
 
 /**
  * Brings a snapshot up to date.
@@ -191,10 +192,12 @@ export class Game {
     const line = line => ({ note: "", side: null, case: null, ...line });
     const sides = new Map(shown.seats.map(seat => [seat.side, seat]));
     return [
-      line({ kind: "time", name: `Turn ${shown.turn}`, value: this.date() ?? "" }),
+      line({ kind: "time", name: say("row-turn", { turn: shown.turn }), value: this.date() ?? "" }),
       ...[...sides.values()]
         .filter(seat => shown.score?.[seat.id] !== undefined)
-        .map(seat => line({ kind: "score", name: `${seat.name} points`, value: String(shown.score[seat.id]), side: seat.id })),
+        .map(seat =>
+          line({ kind: "score", name: say("score-of", { seat: seat.name }), value: String(shown.score[seat.id]), side: seat.id }),
+        ),
     ];
   }
 
@@ -339,7 +342,9 @@ export class Game {
     if (!piece) return id;
     const full = this.roster.get(id)?.full_name || piece.name;
     if (this.namedApart || !this.alike.has(`${piece.nation} ${piece.name}`))
-      return [full || "A face-down counter", this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""].filter(Boolean).join(" ");
+      return [full || say("counter-face-down"), this.namesakes.has(piece.name) ? `(${capital(piece.nation)})` : ""]
+        .filter(Boolean)
+        .join(" ");
     return [full, [piece.strength, piece.movement].filter(value => value !== undefined && value !== "").join("-")]
       .filter(Boolean)
       .join(" ");

@@ -13,6 +13,9 @@ import { say } from "./words.js";
  */
 const price = ({ cost, left }) => say("hand-price", { cost: amount(cost), left: amount(left) });
 
+/** So far from the edge a unit is shown around which wedges stand. */
+const WEDGES = 130;
+
 export class Hand {
   /** @param {Page.Board} board */
   constructor(board) {
@@ -57,7 +60,7 @@ export class Hand {
     this.chosen = [];
     this.reach.clear();
     this.board.wedges.clear();
-    this.board.cards.closeMenu();
+    this.board.cards.overtaken();
     this.board.field.fan(null);
   }
 
@@ -242,7 +245,8 @@ export class Hand {
       title: say("hand-march-to", { units: reach.who(), place }),
       does: say("hand-march"),
       group: units.length > 1 || friends.length > 0,
-      must: Boolean(how.must || (friends.length && !how.sure)),
+      // What it brings with it is read before it is meant.
+      must: Boolean(how.must || goal.caution || (friends.length && !how.sure)),
       friends: friends.map(id => game.unitName(id)),
       cost: price(goal),
       terms: [
@@ -255,7 +259,7 @@ export class Hand {
         this.again = goal.facing ? units[0] : null;
         this.route = { units, place };
       },
-      other: able.length ? { words: `Select those at ${place}`, deed: () => this.choose(able) } : undefined,
+      other: able.length ? { words: say("hand-select-those", { place }), deed: () => this.choose(able) } : undefined,
     });
   }
 
@@ -303,12 +307,12 @@ export class Hand {
     if (done)
       toast(
         [
-          h("p", {}, `${name} goes along.`),
+          h("p", {}, say("hand-goes-along", { unit: name })),
           h(
             "div",
             { class: "toast-buttons" },
             button(
-              `Without ${name}`,
+              say("hand-without", { unit: name }),
               async event => {
                 event.target.closest(".toast")?.remove();
                 if (await board.orders.back("undo", game.seat)) board.orders.give(order);
@@ -350,13 +354,13 @@ export class Hand {
         .offers()
         .filter(offer => offer.unit === units[0] && offer.place)
         .map(offer => offer.place);
-      speak(`${this.game.unitName(units[0])}: to ${places.join(", ")}`);
+      speak(say("hand-march-to", { units: this.game.unitName(units[0]), place: places.join(", ") }));
       return board.drawField();
     }
     if (!units.every(unit => this.game.moves(unit))) return this.reach.clear();
     const found = await this.reach.find(this.chosen);
     if (found === null) return undefined;
-    if (!found && units.length > 1) speak("These units cannot move together");
+    if (!found && units.length > 1) speak(say("hint-not-together"));
     const refused = this.leftBehind(added);
     if (refused) board.orders.refused(refused);
     return this.found();
@@ -369,7 +373,9 @@ export class Hand {
     if (this.reach.on()) this.reach.announce();
     // On a narrow page the answers take some of the map away.
     const place = this.game.unit(this.chosen[0])?.place;
-    if (place) requestAnimationFrame(() => requestAnimationFrame(() => this.board.camera.reveal(this.board.field.spots.middle(place), 60)));
+    const room = this.board.wedges.on() ? WEDGES : 60;
+    if (place)
+      requestAnimationFrame(() => requestAnimationFrame(() => this.board.camera.reveal(this.board.field.spots.middle(place), room)));
   }
 
   /**
@@ -387,7 +393,7 @@ export class Hand {
       this.clear();
       return undefined;
     }
-    speak(`${next.length} units selected`);
+    speak(say("hand-selected", { count: next.length }));
     board.cards.hide();
     return this.choose(next, missing.length === 1 ? missing[0] : undefined);
   }
@@ -411,9 +417,9 @@ export class Hand {
           onclick: () => this.join(game.unit(unit)?.place ?? "", [unit]),
         },
         counter(unit, 34),
-        h("span", {}, game.unitName(unit), h("small", {}, this.chosen.includes(unit) ? "marches" : "stays")),
+        h("span", {}, game.unitName(unit), h("small", {}, say(this.chosen.includes(unit) ? "tray-marches" : "tray-stays"))),
       );
-    return h("div", { class: "tray", role: "group", "aria-label": "Units that march" }, h("div", { class: "unit-chips" }, stack.map(chip)));
+    return h("div", { class: "tray", role: "group", "aria-label": say("tray-label") }, h("div", { class: "unit-chips" }, stack.map(chip)));
   }
 
   /** Those on the chosen counter who can act by themselves. */
@@ -446,7 +452,7 @@ export class Hand {
       does: label,
       must: true,
       cost: price(goal),
-      terms: goal.terms,
+      terms: [...(goal.caution ? [goal.caution] : []), ...(goal.terms ?? [])],
       before: () => {
         this.again = unit;
       },
@@ -513,7 +519,7 @@ export class Hand {
    */
   called({ units = [], place }) {
     const names = units.map(unit => this.game.unitName(unit)).join(", ");
-    return [names, place && names ? "to" : "", place ?? ""].filter(Boolean).join(" ");
+    return place && names ? say("hand-march-to", { units: names, place }) : names || (place ?? "");
   }
 
   /** @param {string} place */
@@ -521,7 +527,7 @@ export class Hand {
     const { board, game } = this;
     board.field.fan(place);
     board.drawField();
-    speak(`${(board.field.byPlace.get(place) ?? []).map(piece => game.unitName(piece.id)).join(", ")}. Select one.`);
+    speak(say("hand-fan", { units: (board.field.byPlace.get(place) ?? []).map(piece => game.unitName(piece.id)).join(", ") }));
   }
 
   /**
@@ -544,7 +550,7 @@ export class Hand {
     const units = game.ableUnits().filter(unit => game.unit(unit)?.place);
     const list = units.length ? units : game.offeredPlaces();
     if (!list.length) {
-      speak("Nothing to do on the map");
+      speak(say("hand-nothing"));
       board.prompt.shake();
       return;
     }

@@ -4,6 +4,7 @@
 import { failed } from "./api.js";
 import { button, capital, h, part, speak, toast } from "./dom.js";
 import { set, settings } from "./settings.js";
+import { say } from "./words.js";
 
 /**
  * Where things are hidden, nothing is to be seen before the next player says that he is there.
@@ -17,7 +18,7 @@ export function cover(board, seat, then) {
   const ask = (game.snapshot.pending?.asks ?? []).find(other => other.seat === seat);
   document.querySelector("dialog.handover")?.remove();
   const here = button(
-    "I'm ready",
+    say("handover-ready"),
     async () => {
       here.disabled = true;
       try {
@@ -37,19 +38,19 @@ export function cover(board, seat, then) {
     {
       class: "handover",
       "data-dialog": "handover",
-      "aria-label": `Pass the screen to the ${name}`,
+      "aria-label": say("handover-label", { seat: name }),
       oncancel: event => event.preventDefault(),
     },
-    h("p", { class: "handover-small" }, "Pass the screen to"),
+    h("p", { class: "handover-small" }, say("handover-pass")),
     h("h2", {}, name),
     ask?.short ? h("p", { class: "introduction" }, capital(ask.heading), ".") : null,
-    h("p", { class: "fine" }, "Hidden information is shown when you press the button."),
+    h("p", { class: "fine" }, say("handover-hidden")),
     h("div", { class: "handover-buttons" }, here),
   );
   part("layer").append(box);
   box.addEventListener("close", () => box.remove());
   box.showModal();
-  speak(`Pass the screen to the ${name}`);
+  speak(say("handover-label", { seat: name }));
 }
 
 /**
@@ -66,7 +67,7 @@ export function handover(board, news) {
   const interlude = game.isOpen && !news.some(line => line.heading);
   if (settings.handover === "note" || interlude) {
     document.querySelectorAll(".toast.passing").forEach(old => old.remove());
-    toast([h("h2", {}, `${name} to decide`), h("p", {}, text)], { kind: "passing", seconds: 4 });
+    toast([h("h2", {}, say("handover-decides", { seat: name })), h("p", {}, text)], { kind: "passing", seconds: 4 });
     return;
   }
   const done = () => {
@@ -75,8 +76,8 @@ export function handover(board, news) {
   };
   const box = h(
     "dialog",
-    { class: "handover", "data-dialog": "handover", "aria-label": `Pass the screen to the ${name}` },
-    h("p", { class: "handover-small" }, "Pass the screen to"),
+    { class: "handover", "data-dialog": "handover", "aria-label": say("handover-label", { seat: name }) },
+    h("p", { class: "handover-small" }, say("handover-pass")),
     h("h2", {}, name),
     h("p", { class: "introduction" }, text),
     told.length
@@ -89,9 +90,9 @@ export function handover(board, news) {
     h(
       "div",
       { class: "handover-buttons" },
-      button("I'm ready", done, { kind: "primary", autofocus: true, "data-answer": "yes" }),
+      button(say("handover-ready"), done, { kind: "primary", autofocus: true, "data-answer": "yes" }),
       button(
-        "From now on just notify me",
+        say("handover-note"),
         () => {
           set("handover", "note");
           done();
@@ -103,5 +104,5 @@ export function handover(board, news) {
   part("layer").append(box);
   box.addEventListener("close", () => box.remove());
   box.showModal();
-  speak(`Pass the screen to the ${name}`);
+  speak(say("handover-label", { seat: name }));
 }

@@ -6,39 +6,39 @@ import { preferences } from "./preferences.js";
 import { summary } from "./voice.js";
 import { say } from "./words.js";
 
-/** @type {[string, [string, string][]][]} */
+/** Keys, and what they do: messages, or what is written on the keys. @type {[string, [string, string][]][]} */
 const KEYS = [
   [
-    "Playing",
+    "help-playing",
     [
-      ["Click a marked unit", "shows where it can go and its remaining movement; click a place or drag the unit there"],
-      ["Shift+click, Shift+drag", "several units together"],
-      ["F", "the whole formation of the selected unit"],
-      ["N, P", "next and previous unit that can act"],
-      ["Arrows", "cursor on the map"],
-      ["Enter", "act where the cursor is; with Shift, add to the group"],
-      ["Space", "what is there"],
-      ["E", "end the phase, after a check of what is left to do"],
-      ["U, Shift+U", "undo and redo, up to the last die roll or another player's decision"],
-      ["[ and ]", "turn the selected unit left or right; or click a wedge next to it"],
-      ["G", "ask a general for advice"],
-      ["Esc", "deselect, close; skip the other side's moves"],
-      ["A", "go to the buttons"],
+      ["keys-click", "help-click"],
+      ["keys-shift-click", "help-several"],
+      ["F", "help-formation"],
+      ["N, P", "help-next"],
+      ["keys-arrows", "help-cursor"],
+      ["keys-enter", "help-enter"],
+      ["keys-space", "help-space"],
+      ["E", "help-end"],
+      ["keys-undo", "help-undo"],
+      ["[ ]", "help-turn"],
+      ["G", "help-advice"],
+      ["keys-escape", "help-escape"],
+      ["A", "help-buttons"],
     ],
   ],
   [
-    "Looking",
+    "help-looking",
     [
-      ["Wheel, pinch, + and −", "zoom in and out"],
-      ["Drag, Shift+arrows", "move the map"],
-      ["0", "whole map"],
-      ["H", "hide counters"],
-      ["O, Z", "overlays: choose one, show the next"],
-      ["L", "log"],
-      ["B", "rules"],
-      ["R", "replay"],
-      ["S", "read a summary of the board aloud"],
-      ["?", "this page"],
+      ["keys-wheel", "help-zoom"],
+      ["keys-drag", "help-move"],
+      ["0", "help-whole"],
+      ["H", "help-hide"],
+      ["O, Z", "help-overlays"],
+      ["L", "help-log"],
+      ["B", "help-rules"],
+      ["R", "help-replay"],
+      ["S", "help-aloud"],
+      ["?", "help-this"],
     ],
   ],
 ];
@@ -60,22 +60,18 @@ export function help(board) {
       },
       { picture, ...more },
     );
-  const box = dialog("How to play on this page", [
-    h(
-      "p",
-      { class: "introduction" },
-      "The panel next to the map says what to decide, and under which rule. What you can use is marked in gold on the map. Try anything: an order the rules do not allow is refused with the rule, the reason and an example, and nothing is lost.",
-    ),
+  const box = dialog(say("help-title"), [
+    h("p", { class: "introduction" }, say("help-words")),
     h(
       "div",
       { class: "dialog-row tools-row" },
-      tool("Undo the whole turn", "reset", () => board.rewind.reset()),
-      tool("Request a takeback", "takeback", () => board.rewind.ask()),
-      tool("Replay", "replay", () => board.replay.open()),
-      tool("Invite and share", "link", () => board.share()),
+      tool(say("help-reset"), "reset", () => board.rewind.reset()),
+      tool(say("help-takeback"), "takeback", () => board.rewind.ask()),
+      tool(say("replay"), "replay", () => board.replay.open()),
+      tool(say("share-title"), "link", () => board.share()),
       tool(say("settings-title"), "gear", () => preferences()),
-      tool("Read a summary aloud", "voice", () => speak(summary(board))),
-      h("a", { class: "button", href: "/" }, "All games"),
+      tool(say("help-summary"), "voice", () => speak(summary(board))),
+      h("a", { class: "button", href: "/" }, say("all-games")),
     ),
     h(
       "div",
@@ -84,11 +80,11 @@ export function help(board) {
         h(
           "section",
           {},
-          h("h3", {}, title),
+          h("h3", {}, say(title)),
           h(
             "dl",
             {},
-            rows.map(([keys, what]) => [h("dt", {}, keys), h("dd", {}, what)]),
+            rows.map(([keys, what]) => [h("dt", {}, keys.startsWith("keys-") ? say(keys) : keys), h("dd", {}, say(what))]),
           ),
         ),
       ),

@@ -3,6 +3,7 @@
 
 import { failed, post } from "./api.js";
 import { button, capital, focusOn, h, icon, iconButton, replace, speak, toast } from "./dom.js";
+import { say } from "./words.js";
 
 /** @param {number} share */
 const percent = share => `${Math.round(100 * share)} %`;
@@ -19,11 +20,12 @@ export function promise(hint, alone = false) {
     gains === null || alone
       ? ""
       : points > 0
-        ? `, ${points} ${points === 1 ? "point" : "points"} better than without it`
+        ? say("hints-better", { points })
         : points < 0
-          ? `, ${-points} ${points === -1 ? "point" : "points"} less than the best`
-          : ", about as good as the alternative";
-  return `expects ${percent(expects)}${compared}`;
+          ? say("hints-worse", { points: -points })
+          : say("hints-same");
+  const promised = say("hints-expects", { share: percent(expects) });
+  return compared ? `${promised}, ${compared}` : promised;
 }
 
 /**
@@ -50,7 +52,7 @@ export class Hints {
     this.asked = null;
     /** A finger has only pointed. */
     this.tapped = false;
-    this.element = h("section", { class: "hints", "aria-label": "Advice", hidden: true, "data-hints": "none" });
+    this.element = h("section", { class: "hints", "aria-label": say("hints-label"), hidden: true, "data-hints": "none" });
   }
 
   /** Whether there is somebody to ask. */
@@ -63,7 +65,7 @@ export class Hints {
     if (!this.offered()) return null;
     return [
       this.state === "none"
-        ? button("Ask for advice", () => this.ask(), { kind: "small quiet", picture: "hint", title: "G", "data-deed": "hints" })
+        ? button(say("hints-ask"), () => this.ask(), { kind: "small quiet", picture: "hint", title: "G", "data-deed": "hints" })
         : null,
       this.element,
     ];
@@ -77,7 +79,7 @@ export class Hints {
   async ask() {
     const { board } = this;
     if (!this.offered()) {
-      speak("No advice available now");
+      speak(say("hints-not-now"));
       return;
     }
     if (this.state !== "none") {
@@ -87,7 +89,7 @@ export class Hints {
     const { seat } = board.game;
     const asked = (this.asked = { version: board.game.snapshot.version });
     this.show("asking");
-    speak("A general is looking at the position");
+    speak(say("hints-looking"));
     try {
       /** @type {Wire.Hints} */
       const { hints } = await post(`/api/games/${board.id}/hints`, { seat });
@@ -97,8 +99,8 @@ export class Hints {
       this.focus();
       speak(
         this.found.length
-          ? `Advice: ${this.found.map((hint, index) => `${index + 1}. ${this.words(hint)}, ${promise(hint)}`).join(". ")}`
-          : "No advice",
+          ? `${say("hints-label")}: ${this.found.map((hint, index) => `${index + 1}. ${this.words(hint)}, ${promise(hint)}`).join(". ")}`
+          : say("hints-none"),
       );
     } catch (thrown) {
       const failure = failed(thrown);
@@ -118,24 +120,24 @@ export class Hints {
     this.state = state;
     this.element.hidden = state === "none";
     this.element.dataset.hints = state;
-    const away = iconButton("close", "Close the advice", () => this.dismiss(true));
+    const away = iconButton("close", say("hints-close"), () => this.dismiss(true));
     if (state === "asking")
       replace(
         this.element,
-        h("div", { class: "hints-head" }, icon("hint"), h("h2", { class: "reckoning" }, "A general is looking at the position…"), away),
+        h("div", { class: "hints-head" }, icon("hint"), h("h2", { class: "reckoning" }, `${say("hints-looking")}…`), away),
       );
     if (state === "shown") {
       replace(
         this.element,
-        h("div", { class: "hints-head" }, icon("hint"), h("h2", {}, this.found.length ? "A general would" : "No advice"), away),
+        h("div", { class: "hints-head" }, icon("hint"), h("h2", {}, this.found.length ? say("hints-would") : say("hints-none")), away),
         this.found.length
           ? h(
               "ol",
               { class: "hint-list" },
               this.found.map((hint, index) => h("li", {}, this.item(hint, index))),
             )
-          : h("p", { class: "fine" }, "There is nothing to decide here."),
-        this.found.length ? h("p", { class: "fine" }, "100 % is a certain win, 50 % an even game, in a general's estimate.") : null,
+          : h("p", { class: "fine" }, say("hints-nothing")),
+        this.found.length ? h("p", { class: "fine" }, say("hints-fine")) : null,
       );
     }
     this.board.prompt.draw();

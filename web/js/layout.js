@@ -23,14 +23,14 @@ export function layout(board) {
   const world = h("div", { class: "world" }, field.map, field.layer);
   world.style.width = `${field.size.width}px`;
   world.style.height = `${field.size.height}px`;
-  const hideButton = tool("hide-counters", "eye", "Hide counters (H)", () => board.hideCounters(), { "aria-pressed": "false" });
+  const hideButton = tool("hide-counters", "eye", say("tool-hide"), () => board.hideCounters(), { "aria-pressed": "false" });
   const tools = h(
     "div",
-    { class: "map-tools over-map", role: "toolbar", "aria-label": "Map" },
-    tool("nearer", "plus", "Zoom in (+)", () => board.camera.zoom(1.4)),
-    tool("farther", "minus", "Zoom out (−)", () => board.camera.zoom(1 / 1.4)),
-    tool("whole-map", "fit", "Whole map (0)", () => board.camera.fit()),
-    tool("next-unit", "next-unit", "Next unit that can act (N)", () => board.hand.next(1)),
+    { class: "map-tools over-map", role: "toolbar", "aria-label": say("map-label") },
+    tool("nearer", "plus", say("tool-nearer"), () => board.camera.zoom(1.4)),
+    tool("farther", "minus", say("tool-farther"), () => board.camera.zoom(1 / 1.4)),
+    tool("whole-map", "fit", say("tool-whole-map"), () => board.camera.fit()),
+    tool("next-unit", "next-unit", say("tool-next"), () => board.hand.next(1)),
     hideButton,
     board.overlays.tool,
   );
@@ -41,7 +41,7 @@ export function layout(board) {
       tabindex: "0",
       role: "application",
       "aria-roledescription": "battlefield",
-      "aria-label": `Map of ${board.name}. Arrow keys move a cursor over the ${field.spots.nouns}, Enter acts there, N goes to the next unit that can act, S reads a summary aloud, question mark lists all keys.`,
+      "aria-label": say("map-words", { game: board.name, places: field.spots.nouns }),
     },
     world,
   );
@@ -52,8 +52,7 @@ export function layout(board) {
     tools,
     board.overlays.list,
     board.overlays.legend,
-    board.throws.place,
-    board.headlines.banner,
+    h("div", { class: "notices" }, board.headlines.banner, board.throws.place),
     board.ahead.element,
     board.combat.stage,
     board.cards.card,
@@ -64,7 +63,7 @@ export function layout(board) {
   const bar = h(
     "header",
     { class: "bar" },
-    h("a", { class: "icon-button", href: "/", "aria-label": "All games", title: "All games" }, icon("back")),
+    h("a", { class: "icon-button", href: "/", "aria-label": say("all-games"), title: say("all-games") }, icon("back")),
     h("div", { class: "heading" }, h("h1", {}, board.name)),
     board.company.element,
     status,
@@ -72,21 +71,21 @@ export function layout(board) {
       "div",
       { class: "bar-tools" },
       board.rewind.tools,
-      tool("replay", "replay", "Replay (R)", () => board.replay.open(), wide),
-      tool("share", "link", "Invite and share", () => board.share(), wide),
-      tool("rules", "book", "Rules (B)", () => board.drawer.toggle()),
+      tool("replay", "replay", say("tool-replay"), () => board.replay.open(), wide),
+      tool("share", "link", say("share-title"), () => board.share(), wide),
+      tool("rules", "book", say("tool-rules"), () => board.drawer.toggle()),
       tool("settings", "gear", say("settings-title"), () => preferences(), wide),
-      tool("help", "help", "Help (?)", () => help(board)),
+      tool("help", "help", say("tool-help"), () => help(board)),
     ),
   );
   const grip = h(
     "button",
-    { type: "button", class: "grip", "aria-expanded": "false", "aria-label": "Log, forces and tracks", onclick: () => board.sheet() },
+    { type: "button", class: "grip", "aria-expanded": "false", "aria-label": say("grip-label"), onclick: () => board.sheet() },
     icon("up"),
   );
   const aside = h(
     "aside",
-    { class: "aside", "aria-label": "Orders and log" },
+    { class: "aside", "aria-label": say("aside-label") },
     grip,
     board.rewind.element,
     board.requests.element,

@@ -3,8 +3,7 @@
 
 import { failed, get, put } from "./api.js";
 import { button, h, replace } from "./dom.js";
-
-const listed = new Intl.ListFormat("en");
+import { listed, say } from "./words.js";
 
 export class Letters {
   /**
@@ -24,10 +23,10 @@ export class Letters {
     this.paper = h("textarea", {
       rows: 5,
       maxlength: 4000,
-      "aria-label": "This turn's letter",
+      "aria-label": say("letters-label"),
       oninput: () => {
         this.begun = true;
-        this.sign.textContent = "Not sealed yet";
+        this.sign.textContent = say("letters-open");
       },
     });
     this.sign = h("span", { class: "notes-sign", role: "status" });
@@ -60,7 +59,7 @@ export class Letters {
     } catch (thrown) {
       const failure = failed(thrown);
       this.element.hidden = false;
-      replace(this.element, h("h2", {}, "Letters", h("span", { class: "notes-sign" }, failure.message)));
+      replace(this.element, h("h2", {}, say("letters-title"), h("span", { class: "notes-sign" }, failure.message)));
     }
   }
 
@@ -68,7 +67,7 @@ export class Letters {
     try {
       await put(`/api/games/${this.board.id}/letters`, { seat: this.known?.seat, text: this.paper.value });
       this.begun = false;
-      this.sign.textContent = this.paper.value ? "Sealed for this turn" : "No letter this turn";
+      this.sign.textContent = this.paper.value ? say("letters-sealed") : say("letters-none");
     } catch (thrown) {
       const failure = failed(thrown);
       this.sign.textContent = failure.message;
@@ -82,18 +81,23 @@ export class Letters {
     // What somebody has begun is not lost when the turn ends over it.
     if (!this.begun) {
       this.paper.value = text;
-      this.sign.textContent = text ? "Sealed for this turn" : "";
+      this.sign.textContent = text ? say("letters-sealed") : "";
     }
     this.element.hidden = !letters.length && !(open && to.length);
     this.element.dataset.letters = String(letters.length);
     replace(
       this.element,
-      h("h2", {}, "Letters", this.sign),
+      h("h2", {}, say("letters-title"), this.sign),
       letters.map(letter =>
         h(
           "div",
           { class: "letter", "data-letter": letter.from },
-          h("p", { class: "letter-head" }, h("b", {}, letter.from === seat ? "You" : name(letter.from ?? "")), ` turn ${letter.turn}`),
+          h(
+            "p",
+            { class: "letter-head" },
+            h("b", {}, letter.from === seat ? say("seat-yours") : name(letter.from ?? "")),
+            ` ${say("letters-turn", { turn: letter.turn })}`,
+          ),
           h("p", {}, letter.text),
         ),
       ),
@@ -102,11 +106,11 @@ export class Letters {
             h(
               "p",
               { class: "fine" },
-              `One letter per turn to the ${listed.format(to.map(name))}. They can read it when the turn is over; until then you can change it. `,
+              `${say("letters-words", { seats: listed(to.map(name)) })} `,
               rule ? this.board.mentions.caseLink(rule) : null,
             ),
             this.paper,
-            button("Seal the letter", () => this.seal(), { kind: "small", "data-seal": "" }),
+            button(say("letters-seal"), () => this.seal(), { kind: "small", "data-seal": "" }),
           ]
         : null,
     );

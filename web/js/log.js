@@ -5,32 +5,37 @@ import { pageOf } from "./api.js";
 import { button, h, replace } from "./dom.js";
 import { remember, remembered } from "./settings.js";
 import { stories, wantedStory } from "./story.js";
+import { say } from "./words.js";
 
 export class Log {
   /** @param {Page.Board} board */
   constructor(board) {
     this.board = board;
     this.list = h("ol", { class: "lines" });
-    const say = h("input", { placeholder: "Write to the other players", "aria-label": "Chat", maxlength: 400, autocomplete: "off" });
+    const chat = h("input", { placeholder: say("chat-placeholder"), "aria-label": say("chat-label"), maxlength: 400, autocomplete: "off" });
     this.form = h(
       "form",
       {
         class: "chat",
         onsubmit: event => {
           event.preventDefault();
-          this.say(say);
+          this.say(chat);
         },
       },
-      say,
-      h("button", { class: "button small" }, "Say"),
+      chat,
+      h("button", { class: "button small" }, say("chat-say")),
     );
-    this.scroller = h("div", { class: "log-scroll", role: "log", "aria-live": "off", "aria-label": "Log", tabindex: "0" }, this.list);
+    this.scroller = h(
+      "div",
+      { class: "log-scroll", role: "log", "aria-live": "off", "aria-label": say("tab-log"), tabindex: "0" },
+      this.list,
+    );
     /** By the number of the first line of a story. @type {Map<number, { element: HTMLElement, text: string }>} */
     this.elements = new Map();
     /** What the reader wants to see. */
     this.wanted = { side: "", words: "" };
     this.sides = h("select", {
-      "aria-label": "Whose lines",
+      "aria-label": say("log-whose"),
       "data-log-side": "",
       onchange: event => this.want({ side: event.target.value }),
     });
@@ -40,8 +45,8 @@ export class Log {
       this.sides,
       h("input", {
         type: "search",
-        placeholder: "Unit or place",
-        "aria-label": "Lines about a unit or a place",
+        placeholder: say("log-words"),
+        "aria-label": say("log-about"),
         "data-log-words": "",
         oninput: event => this.want({ words: event.target.value }),
       }),
@@ -77,8 +82,8 @@ export class Log {
       ? h(
           "p",
           { class: "chat silence", "data-silence": "" },
-          h("em", {}, "There is no chat in this game; players of a side write letters."),
-          write ? button("Letters", write, { kind: "small" }) : null,
+          h("em", {}, say("chat-letters")),
+          write ? button(say("letters-title"), write, { kind: "small" }) : null,
         )
       : null;
     if (this.silence) this.form.after(this.silence);
@@ -176,7 +181,7 @@ export class Log {
     if (this.sides.options.length !== sides.size + 1)
       replace(
         this.sides,
-        h("option", { value: "" }, "Both sides"),
+        h("option", { value: "" }, say("log-both")),
         [...sides.values()].map(seat => h("option", { value: seat.id }, seat.name)),
       );
     for (const story of this.told) {
@@ -194,7 +199,7 @@ export class Log {
     const count = lines.filter(line => line.line >= from).length;
     let at = from;
     const step = button(
-      "Step through",
+      say("log-step"),
       () => {
         const line = this.all.find(other => other.line >= at);
         if (!line) return;
@@ -202,12 +207,12 @@ export class Log {
         this.board.light(line.places, line.units);
         at = line.line + 1;
         const left = this.all.filter(other => other.line >= at).length;
-        step.textContent = left ? `Next (${left} more)` : "That is all";
+        step.textContent = left ? say("log-next", { count: left }) : say("log-all");
         step.disabled = !left;
       },
       { kind: "small" },
     );
-    return h("li", { class: "since" }, h("span", {}, `Since your last visit: ${count} ${count === 1 ? "line" : "lines"}`), step);
+    return h("li", { class: "since" }, h("span", {}, say("log-since", { count })), step);
   }
 
   /** @param {number} number */
@@ -273,7 +278,7 @@ export class Log {
     this.older = h(
       "li",
       { class: "said earlier" },
-      button("Earlier messages", () => this.said(earlier), { kind: "small quiet", "data-earlier-chat": "" }),
+      button(say("chat-earlier"), () => this.said(earlier), { kind: "small quiet", "data-earlier-chat": "" }),
     );
     if (said[0]) said[0].before(this.older);
   }

@@ -4,7 +4,7 @@
 import { failed } from "./api.js";
 import { around, h, part, replace } from "./dom.js";
 import { lobby } from "./lobby.js";
-import { go } from "./nav.js";
+import { begins, go } from "./nav.js";
 import { apply } from "./settings.js";
 import { load, say } from "./words.js";
 
@@ -84,7 +84,9 @@ async function show() {
     return;
   }
   try {
+    const top = begins();
     const close = await way(rest);
+    if (top && number === shown) scrollTo(0, 0);
     // Somebody may have gone on while it was being made.
     if (number === shown) leave = close ?? leave;
     else close?.();

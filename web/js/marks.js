@@ -104,7 +104,9 @@ export class Marks {
     for (const [place, { mark, kind = "", text, stops, data = {} }] of marks) {
       const centre = this.spots.get(place);
       if (!centre) continue;
-      const group = held(place) && mark === "offer" ? this.above : this.under;
+      // A faint mark stays under the counters, and has nothing in its middle.
+      const faint = kind.includes("faint");
+      const group = held(place) && mark === "offer" && !faint ? this.above : this.under;
       group.append(
         s("path", { class: `spot ${mark} ${kind}`, d: this.spots.outline(place, 0.94), "data-place": place, "data-mark": mark, ...data }),
       );
@@ -124,7 +126,7 @@ export class Marks {
               .join(""),
           }),
         );
-      } else if (mark === "offer" && !held(place) && !text)
+      } else if (mark === "offer" && !held(place) && !text && !faint)
         group.append(s("circle", { class: "dot", cx: centre.x, cy: centre.y, r: pitch * 0.08 }));
       if (text) group.append(s("text", { class: "points", x: centre.x, y: centre.y + pitch * 0.09 }, text));
       // Where one has to stop, a bar stands under the figure.

@@ -2,6 +2,7 @@
 // Words of the server in which units and places can be pointed at: it says which words they are.
 
 import { h } from "./dom.js";
+import { say } from "./words.js";
 
 export class Mentions {
   /** @param {Pick<Page.Board, "light" | "drawer">} board */
@@ -42,14 +43,14 @@ export class Mentions {
   /** @param {string} id */
   caseLink(id) {
     // Tables and charts have names for the program's own use only.
-    const shown = /^([A-Z]\.)?\d/.test(id) ? id : "chart";
+    const shown = /^([A-Z]\.)?\d/.test(id) ? id : say("case-chart");
     return h(
       "button",
       {
         type: "button",
         class: "case",
-        title: `Rule ${id}`,
-        "aria-label": shown === id ? `Rule ${id}` : `${shown}, rule ${id}`,
+        title: say("learn-rule", { case: id }),
+        "aria-label": shown === id ? say("learn-rule", { case: id }) : `${shown}, ${say("learn-rule", { case: id })}`,
         "data-case": id,
         onclick: event => {
           event.stopPropagation();

@@ -3,9 +3,10 @@
 
 import { failed, get, put } from "./api.js";
 import { h } from "./dom.js";
+import { say } from "./words.js";
 
 const PAUSE = 700;
-const WORDS = { saved: "Saved", saving: "Saving…", failed: "Not saved; trying again when you type", loading: "Loading your notes…" };
+const WORDS = { saved: "notes-saved", saving: "notes-saving", failed: "notes-failed", loading: "notes-loading" };
 
 export class Notes {
   /** @param {Page.Board} board */
@@ -13,8 +14,8 @@ export class Notes {
     this.board = board;
     this.text = h("textarea", {
       rows: 12,
-      placeholder: "Your plan, for your eyes only.",
-      "aria-label": "Private notes",
+      placeholder: say("notes-placeholder"),
+      "aria-label": say("notes-title"),
       disabled: true,
       oninput: () => this.typed(),
       onblur: () => {
@@ -24,7 +25,7 @@ export class Notes {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.sign = h("span", { class: "notes-sign", role: "status" });
-    this.element = h("section", { class: "notes-box", "data-notes": "loading" }, h("h2", {}, "Private notes", this.sign), this.text);
+    this.element = h("section", { class: "notes-box", "data-notes": "loading" }, h("h2", {}, say("notes-title"), this.sign), this.text);
     this.state("loading");
     this.load();
   }
@@ -32,7 +33,7 @@ export class Notes {
   /** @param {keyof typeof WORDS} word */
   state(word) {
     this.element.dataset.notes = word;
-    this.sign.textContent = WORDS[word] ?? word;
+    this.sign.textContent = say(WORDS[word]);
   }
 
   async load() {
@@ -42,10 +43,10 @@ export class Notes {
       this.text.value = text ?? "";
       this.state("saved");
       // At one screen everybody reads what is on it.
-      if (this.board.game.shared()) this.text.placeholder = "Notes of this screen: everybody using it can read them.";
+      if (this.board.game.shared()) this.text.placeholder = say("notes-shared");
       this.text.disabled = !this.board.game.mine().length;
       if (this.text.disabled) {
-        this.text.placeholder = "Only players have notes.";
+        this.text.placeholder = say("notes-players");
         this.sign.textContent = "";
       }
     } catch (thrown) {

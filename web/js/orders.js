@@ -3,6 +3,7 @@
 
 import { Failure, failed, get, post } from "./api.js";
 import { button, capital, h, speak, toast } from "./dom.js";
+import { say } from "./words.js";
 
 /** @typedef {{ seat: string, after: number, order?: string }} Asked */
 
@@ -36,7 +37,7 @@ export class Orders {
    */
   async give(order, seat = this.board.game.seat, forced = false) {
     if (this.busy || !seat) return false;
-    if (!forced) this.board.forced.decided();
+    if (!forced) this.board.forced.decided(order);
     const { snapshot } = this.board.game;
     const done = await this.request("order", { seat, after: snapshot.version, order });
     if (done) document.querySelectorAll(".toast.refusal").forEach(old => old.remove());
@@ -79,7 +80,7 @@ export class Orders {
     } catch (thrown) {
       const failure = failed(thrown);
       if (failure.refusal) this.refused(failure.refusal);
-      else if (failure.version !== undefined) toast("The game changed before your order arrived. Check the board and try again.");
+      else if (failure.version !== undefined) toast(say("order-late"));
       else toast(capital(failure.message), { kind: "refusal" });
       return false;
     } finally {
@@ -111,7 +112,7 @@ export class Orders {
         await this.fetch();
         end();
         if (newer()) done(undefined);
-        else fail(new Failure(0, { error: "No answer from the server yet; trying again." }));
+        else fail(new Failure(0, { error: say("order-no-answer") }));
       }, 6000);
       this.waiting = message => {
         end();
@@ -187,7 +188,7 @@ export class Orders {
           "h2",
           {},
           cases.map(id => mentions.caseLink(id)),
-          refusal.title ?? "The rules do not allow it",
+          refusal.title ?? say("refused-title"),
         ),
         h("p", {}, mentions.rich(capital(facts), refusal.mentions), facts.endsWith(".") ? "" : "."),
         refusal.case
@@ -195,7 +196,7 @@ export class Orders {
               "div",
               { class: "toast-buttons" },
               button(
-                "Show the rule and an example",
+                say("refused-show"),
                 event => {
                   event.target.closest(".toast")?.remove();
                   board.drawer.show(refusal.case, true);
@@ -211,6 +212,6 @@ export class Orders {
     const meant = (refusal.mentions ?? []).flatMap(mention => mention.place ?? []);
     board.field.flash([...meant, ...(refusal.places ?? [])], refusal.units ?? []);
     board.prompt.shake();
-    speak(`Refused. Rule ${cases.join(", ")}. ${facts}`);
+    speak(say("refused-spoken", { cases: cases.join(", "), facts }));
   }
 }

@@ -3,6 +3,7 @@
 
 import { failed, get, post } from "./api.js";
 import { button, h, icon, iconButton, replace, speak, toast } from "./dom.js";
+import { say } from "./words.js";
 
 export class Overlays {
   /** @param {Page.Board} board */
@@ -25,14 +26,14 @@ export class Overlays {
     this.standing = false;
     /** What belongs to the map as it is now, by place. @type {Map<string, Wire.OverlayPlace[]>} */
     this.ground = new Map();
-    this.tool = iconButton("layers", "Overlays (O), next one (Z)", () => this.toggle(), {
+    this.tool = iconButton("layers", say("overlays-tool"), () => this.toggle(), {
       "data-deed": "overlays",
       "aria-haspopup": "true",
       "aria-expanded": "false",
       hidden: true,
     });
-    this.list = h("div", { class: "overlay-list over-map", role: "menu", "aria-label": "Overlays", hidden: true });
-    this.legend = h("section", { class: "legend over-map", "aria-label": "Overlay", hidden: true });
+    this.list = h("div", { class: "overlay-list over-map", role: "menu", "aria-label": say("overlays-title"), hidden: true });
+    this.legend = h("section", { class: "legend over-map", "aria-label": say("overlays-one"), hidden: true });
   }
 
   /** Asks once what there is; where there is nothing, nothing is shown. */
@@ -117,20 +118,20 @@ export class Overlays {
       );
     replace(
       this.list,
-      h("b", { class: "menu-head", role: "presentation" }, "Overlays"),
+      h("b", { class: "menu-head", role: "presentation" }, say("overlays-title")),
       this.rows().map(one =>
         row([h("span", {}, one.name, one.overlay.hint ? h("small", {}, one.overlay.hint) : null)], () => this.choose(one), {
           "data-overlay": one.overlay.id,
         }),
       ),
-      this.chosen ? row("Nothing", () => this.drop(), { "data-overlay": "" }) : null,
+      this.chosen ? row(say("overlays-nothing"), () => this.drop(), { "data-overlay": "" }) : null,
     );
     this.list.querySelector("button")?.focus();
   }
 
   /** The next one that needs no pointing, then none. */
   cycle() {
-    if (!this.all?.length) return speak("There are no overlays for this game");
+    if (!this.all?.length) return speak(say("overlays-none"));
     const rows = this.rows().filter(row => row.ready);
     /** @param {Page.OverlayRow} row */
     const same = row =>
@@ -153,7 +154,7 @@ export class Overlays {
     if (row.ready) return this.fetch();
     this.banner(
       row.overlay.hint ??
-        (row.overlay.takes === "unit" ? "Click a unit." : `Click the first ${this.board.field.spots.noun}, then the second.`),
+        (row.overlay.takes === "unit" ? say("overlays-click-unit") : say("overlays-click-places", { place: this.board.field.spots.noun })),
     );
     return speak(`${row.name}. ${row.overlay.hint ?? ""}`);
   }
@@ -169,7 +170,7 @@ export class Overlays {
     if (chosen.overlay.takes === "unit") {
       const unit = piece?.id ?? board.field.byPlace.get(place)?.at(-1)?.id;
       if (!unit) {
-        toast("There is no unit there; click a unit.", { kind: "note" });
+        toast(say("overlays-no-unit"), { kind: "note" });
         return true;
       }
       this.fetch({ unit });
@@ -179,8 +180,8 @@ export class Overlays {
     if (this.places.length === 2) this.fetch({ places: this.places });
     else {
       board.field.marks.overlay({ places: [{ place, tone: "mark" }] });
-      this.banner(`From ${place} to … : click the second ${board.field.spots.noun}.`);
-      speak(`From ${place}. Choose the second ${board.field.spots.noun}.`);
+      this.banner(say("overlays-second", { from: place, place: board.field.spots.noun }));
+      speak(say("overlays-second", { from: place, place: board.field.spots.noun }));
     }
     return true;
   }
@@ -191,7 +192,7 @@ export class Overlays {
     if (!row) return;
     const body = { id: row.overlay.id, seat: board.game.seat ?? board.game.eyes ?? board.game.mine()[0], ...row.ready, ...more };
     this.asked = body;
-    this.banner("Calculating…", true);
+    this.banner(say("overlays-calculating"), true);
     try {
       /** @type {Wire.Overlay} */
       const shown = await post(`/api/games/${board.id}/overlay`, body);
@@ -232,7 +233,7 @@ export class Overlays {
     this.board.field.marks.overlay(null);
     delete this.board.view.dataset.overlay;
     this.legend.hidden = true;
-    speak("No overlay");
+    speak(say("overlays-no"));
   }
 
   /**
@@ -275,17 +276,17 @@ export class Overlays {
         h(
           "p",
           { role: "status" },
-          words ?? (shown?.words ? mentions.rich(shown.words, shown.mentions) : tones.length ? "" : "Nothing to show."),
+          words ?? (shown?.words ? mentions.rich(shown.words, shown.mentions) : tones.length ? "" : say("overlays-empty")),
         ),
         [...reasons.values()].map(line =>
           h("p", {}, line.case ? mentions.caseLink(line.case) : null, " ", mentions.rich(line.facts, line.mentions)),
         ),
         shown && overlay.takes === "places"
-          ? button("Another line", () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" })
+          ? button(say("overlays-another"), () => this.choose({ overlay, name: overlay.name, ready: null }), { kind: "small" })
           : null,
-        tones.length ? h("p", { class: "fine" }, `Point at a ${this.board.field.spots.noun} to see why.`) : null,
+        tones.length ? h("p", { class: "fine" }, say("overlays-point", { place: this.board.field.spots.noun })) : null,
       ),
-      iconButton("close", "No overlay", () => this.drop()),
+      iconButton("close", say("overlays-no"), () => this.drop()),
     );
   }
 }

@@ -4,6 +4,7 @@
 import { capital, h } from "./dom.js";
 import { counter } from "./field.js";
 import { choices, duel, hand, table } from "./tables.js";
+import { say } from "./words.js";
 
 /**
  * What a panel shows, by its kind.
@@ -72,7 +73,7 @@ function levels(_board, { rows }) {
       { class: `level ${row.value <= 0 ? "spent" : ""}` },
       h("span", {}, row.name, row.note ? h("small", {}, ` ${row.note}`) : null),
       h("span", { class: "level-room" }, bar),
-      h("b", {}, row.start === undefined ? row.value : `${row.value} of ${row.start}`),
+      h("b", {}, row.start === undefined ? row.value : say("level-of", { value: row.value, start: row.start })),
     );
   });
 }
@@ -177,7 +178,7 @@ export function forces(board, pieces, closed) {
   const sum = units => units.reduce((total, piece) => total + (Number(piece.strength) || 0), 0);
   /** @param {Page.Piece} piece */
   const row = piece => {
-    const where = piece.place ?? "off the map";
+    const where = piece.place ?? say("off-the-map");
     const states = piece.marks.map(mark => mark.note || mark.text);
     return h(
       "li",
@@ -226,7 +227,10 @@ export function forces(board, pieces, closed) {
         h(
           "small",
           {},
-          [chiefs.size === 1 && chief ? chief : "", `${standing.length} of ${all.length} units, strength ${sum(standing)}`]
+          [
+            chiefs.size === 1 && chief ? chief : "",
+            say("force-sum", { standing: standing.length, all: all.length, strength: sum(standing) }),
+          ]
             .filter(Boolean)
             .join(" · "),
         ),
@@ -238,7 +242,7 @@ export function forces(board, pieces, closed) {
   /** @param {Page.Piece} piece */
   const formationOf = piece => {
     const known = game.roster.get(piece.id);
-    const whose = piece.nation ? capital(piece.nation) : piece.side ? game.seatName(piece.side) : "Units";
+    const whose = piece.nation ? capital(piece.nation) : piece.side ? game.seatName(piece.side) : say("force-units");
     return [...(known?.formation?.length ? known.formation : [piece.name]), whose];
   };
   const root = treeOf(pieces, formationOf);

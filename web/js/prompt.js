@@ -11,6 +11,8 @@ import { listed, say } from "./words.js";
 
 /** So many choices of one kind are written out. */
 const MANY = 40;
+/** More answers than these stand below each other. */
+const ABREAST = 3;
 
 export class Prompt {
   /** @param {Page.Board} board */
@@ -108,7 +110,7 @@ export class Prompt {
     const { game, mentions, reach } = board;
     const asked = (game.snapshot.pending.asks ?? []).filter(other => game.mine().includes(other.seat));
     const plain = game.plainOffers();
-    const throws = board.combat.isOne() ? plain.filter(offer => offer.throws && !offer.ends) : [];
+    const throws = board.combat.reckoned(plain);
     const rest = plain.filter(offer => !throws.includes(offer));
     const open = throws.length > 0 || game.about().units.length > 0 || game.offers().some(offer => offer.unit || offer.place);
     board.throws.draw();
@@ -149,7 +151,7 @@ export class Prompt {
       board.narrow() ? board.combat.stage : null,
       h(
         "div",
-        { class: "answers" },
+        { class: rest.length > ABREAST ? "answers listed" : "answers" },
         rest.map(offer =>
           button(game.words(offer), () => this.choose(offer), {
             // The end of a phase is proposed only when nothing else is left to do.
@@ -277,7 +279,8 @@ export class Prompt {
     const { noun, nouns, stacks } = this.board.field.spots;
     const lead = hand.chosen.length ? game.unitName(hand.chosen[0]) : "";
     let words = null;
-    if (reach.on() && stacks) words = say("hint-stack", { place: noun });
+    if (wedges.place) words = say("hint-facing", { unit: lead, place: wedges.place });
+    else if (reach.on() && stacks) words = say("hint-stack", { place: noun });
     else if (reach.on() && hand.chosen.length > 1) words = say("hint-group", { count: hand.chosen.length, unit: lead });
     else if (reach.on())
       words = [

@@ -5,6 +5,7 @@ import { amount } from "./amounts.js";
 import { failed, post } from "./api.js";
 import { capital, h, replace, speak } from "./dom.js";
 import { inWords, placesOf } from "./facing.js";
+import { say } from "./words.js";
 
 /**
  * What brings one part of a long counter to a place: a march, or a manoeuvre; of ways as cheap the one that keeps its front comes
@@ -234,7 +235,9 @@ export class Reach {
   /** Those who would go, in a few words. */
   who() {
     const { game } = this.board;
-    return `${game.unitName(this.units[0])}${this.units.length > 1 ? ` and ${this.units.length - 1} more` : ""}`;
+    return this.units.length > 1
+      ? say("reach-and-more", { unit: game.unitName(this.units[0]), count: this.units.length - 1 })
+      : game.unitName(this.units[0]);
   }
 
   /**
@@ -253,7 +256,7 @@ export class Reach {
    */
   stopping({ case: rule, facts, mentions }) {
     // The sentence grows in front, and what it mentions moves with it.
-    const words = "Must stop there: ";
+    const words = `${say("reach-must-stop")} `;
     const moved = mentions?.map(mention => ({ ...mention, from: mention.from + words.length, to: mention.to + words.length }));
     return { case: rule, text: `${words}${facts}`, mentions: moved };
   }
@@ -280,8 +283,10 @@ export class Reach {
       h(
         "h2",
         {},
-        `${this.who()} to ${goal.place}${goal.facing ? `, looking ${inWords(goal.facing)}` : ""}`,
-        h("b", {}, `${amount(goal.left)} left`),
+        goal.facing
+          ? say("reach-to-facing", { units: this.who(), place: goal.place, facing: inWords(goal.facing) })
+          : say("hand-march-to", { units: this.who(), place: goal.place }),
+        h("b", {}, say("reach-left", { left: amount(goal.left) })),
       ),
       h(
         "ol",
@@ -299,7 +304,7 @@ export class Reach {
       ),
       goal.stops
         ? h("p", { class: "fine" }, goal.stops.case ? mentions.caseLink(goal.stops.case) : null, " ", [
-            "Must stop here: ",
+            `${say("reach-must-stop")} `,
             ...mentions.rich(goal.stops.facts, goal.stops.mentions),
           ])
         : null,
@@ -325,7 +330,7 @@ export class Reach {
     this.element.dataset.place = barred.place;
     replace(
       this.element,
-      h("h2", {}, `Cannot enter ${barred.place}`),
+      h("h2", {}, say("reach-barred", { place: barred.place })),
       h(
         "p",
         { class: "barred-words" },
@@ -343,16 +348,14 @@ export class Reach {
   words(place) {
     const goal = this.byPlace.get(place);
     if (goal)
-      return `costs ${amount(goal.cost)}, ${amount(goal.left)} left${goal.stops ? `; has to stop here: ${goal.stops.facts ?? ""}` : ""}${goal.caution ? `; ${goal.caution.text}` : ""}`;
+      return `${say("hand-price", { cost: amount(goal.cost), left: amount(goal.left) })}${goal.stops ? `; ${say("reach-must-stop")} ${goal.stops.facts ?? ""}` : ""}${goal.caution ? `; ${goal.caution.text}` : ""}`;
     const barred = this.barred.get(place);
-    return barred ? `not allowed, rule ${barred.case}: ${barred.facts ?? ""}` : null;
+    return barred ? say("reach-refused", { case: barred.case, facts: barred.facts ?? "" }) : null;
   }
 
   announce() {
     const { game } = this.board;
     const names = this.units.map(unit => game.unitName(unit)).join(", ");
-    speak(
-      `${names} can reach ${this.byPlace.size} ${this.board.field.spots.nouns}${this.barred.size ? `, ${this.barred.size} are barred` : ""}`,
-    );
+    speak(say("reach-spoken", { units: names, count: this.byPlace.size, barred: this.barred.size }));
   }
 }

@@ -6,6 +6,7 @@ import { around, h, icon, iconButton, part, replace, s, speak, toast } from "./d
 import { exportGame } from "./lobby.js";
 import { go } from "./nav.js";
 import { addWord } from "./word.js";
+import { say } from "./words.js";
 
 const SPEEDS = [
   [1, 700],
@@ -42,7 +43,7 @@ export class Replay {
       min: 0,
       max: 0,
       value: 0,
-      "aria-label": "Step",
+      "aria-label": say("replay-step"),
       "data-replay-step": "",
       oninput: () => {
         this.pause();
@@ -51,10 +52,16 @@ export class Replay {
     });
     this.label = h("output", { class: "replay-count" });
     this.words = h("p", { class: "replay-words", "aria-hidden": "true" });
-    this.playButton = iconButton("play", "Play (Space)", () => this.play(), { "data-replay-play": "" });
+    this.playButton = iconButton("play", say("replay-play"), () => this.play(), { "data-replay-play": "" });
     this.speedButton = h(
       "button",
-      { type: "button", class: "icon-button speed", title: "Speed", "aria-label": "Speed ×1", onclick: () => this.faster() },
+      {
+        type: "button",
+        class: "icon-button speed",
+        title: say("replay-speed"),
+        "aria-label": `${say("replay-speed")} ×1`,
+        onclick: () => this.faster(),
+      },
       "×1",
     );
     this.curve = s("svg", { class: "curve", viewBox: "0 0 1000 100", preserveAspectRatio: "none", "aria-hidden": "true" });
@@ -78,8 +85,8 @@ export class Replay {
       "a",
       {
         class: "icon-button",
-        title: "Review of the game",
-        "aria-label": "Review of the game",
+        title: say("over-review"),
+        "aria-label": say("over-review"),
         href: `/game/${game.id}/review`,
         "data-replay-review": "",
       },
@@ -91,7 +98,7 @@ export class Replay {
       {
         class: "replay over-map",
         role: "group",
-        "aria-label": "Replay",
+        "aria-label": say("replay"),
         hidden: true,
         "data-replay": "",
         onkeydown: event => this.keyHere(event),
@@ -102,11 +109,11 @@ export class Replay {
         h(
           "div",
           { class: "replay-buttons" },
-          iconButton("first", "Previous turn (Page Up)", () => this.turn(-1)),
-          iconButton("back", "Step back (Left)", () => this.want(this.step - 1)),
+          iconButton("first", say("replay-turn-back"), () => this.turn(-1)),
+          iconButton("back", say("replay-back"), () => this.want(this.step - 1)),
           this.playButton,
-          iconButton("next", "Step forward (Right)", () => this.want(this.step + 1)),
-          iconButton("last", "Next turn (Page Down)", () => this.turn(1)),
+          iconButton("next", say("replay-forward"), () => this.want(this.step + 1)),
+          iconButton("last", say("replay-turn-on"), () => this.turn(1)),
           this.speedButton,
         ),
         this.label,
@@ -115,13 +122,13 @@ export class Replay {
           { class: "replay-buttons replay-deeds" },
           this.eyes,
           this.review,
-          iconButton("link", "Copy a link to this step", () => this.share(), { "data-replay-share": "" }),
-          iconButton("save", "Save the game as a file", () => exportGame(this.game.id)),
-          iconButton("unit", "Open this position in the sandbox", () => go(`/sandbox?game=${this.game.id}&step=${this.step}`), {
+          iconButton("link", say("replay-link"), () => this.share(), { "data-replay-share": "" }),
+          iconButton("save", say("replay-save"), () => exportGame(this.game.id)),
+          iconButton("unit", say("replay-sandbox"), () => go(`/sandbox?game=${this.game.id}&step=${this.step}`), {
             "data-replay-sandbox": "",
           }),
-          iconButton("branch", "Play on from here in a new game", () => this.branch(), { "data-replay-branch": "" }),
-          iconButton("close", "Back to the game (Esc)", () => this.leave(), { "data-replay-close": "" }),
+          iconButton("branch", say("replay-branch"), () => this.branch(), { "data-replay-branch": "" }),
+          iconButton("close", say("replay-leave"), () => this.leave(), { "data-replay-close": "" }),
         ),
       ),
       this.words,
@@ -186,7 +193,7 @@ export class Replay {
         ? null
         : h(
             "select",
-            { "aria-label": "As seen by", "data-replay-as": "", onchange: event => this.lookAs(event.target.value) },
+            { "aria-label": say("replay-as"), "data-replay-as": "", onchange: event => this.lookAs(event.target.value) },
             seats.map(seat => h("option", { value: seat.id, selected: seat.id === this.as }, seat.name)),
           ),
     );
@@ -232,9 +239,12 @@ export class Replay {
       this.game.draw();
       const lines = snapshot.log ?? [];
       const line = lines.at(-1);
-      this.label.textContent = `Turn ${snapshot.turn} · ${wanted} of ${this.steps}`;
+      this.label.textContent = `${say("row-turn", { turn: snapshot.turn })} · ${say("coach-count", { number: wanted, count: this.steps })}`;
       this.words.textContent = line?.text ?? "";
-      this.range.setAttribute("aria-valuetext", `Step ${wanted} of ${this.steps}${line ? `: ${line.text}` : ""}`);
+      this.range.setAttribute(
+        "aria-valuetext",
+        `${say("coach-count", { number: wanted, count: this.steps })}${line ? `: ${line.text}` : ""}`,
+      );
       if (line) {
         this.game.light(line.places, line.units);
         if (line.line > before) this.game.dice(lines.filter(other => other.line > before));
@@ -261,8 +271,8 @@ export class Replay {
   faster() {
     this.speed = (this.speed + 1) % SPEEDS.length;
     this.speedButton.textContent = `×${SPEEDS[this.speed][0]}`;
-    this.speedButton.setAttribute("aria-label", `Speed ×${SPEEDS[this.speed][0]}`);
-    speak(`Speed ${SPEEDS[this.speed][0]}`);
+    this.speedButton.setAttribute("aria-label", `${say("replay-speed")} ×${SPEEDS[this.speed][0]}`);
+    speak(`${say("replay-speed")} ${SPEEDS[this.speed][0]}`);
   }
 
   play() {
@@ -278,14 +288,14 @@ export class Replay {
     };
     this.timer = setTimeout(on, 50);
     replace(this.playButton, icon("pause"));
-    this.playButton.setAttribute("aria-label", "Pause (Space)");
+    this.playButton.setAttribute("aria-label", say("replay-pause"));
   }
 
   pause() {
     clearTimeout(this.timer ?? undefined);
     this.timer = null;
     replace(this.playButton, icon("play"));
-    this.playButton.setAttribute("aria-label", "Play (Space)");
+    this.playButton.setAttribute("aria-label", say("replay-play"));
   }
 
   // ---- The curve ----
@@ -431,7 +441,7 @@ export class Replay {
       /** @type {Wire.Made} */
       const { id } = await post(`/api/games/${this.game.id}/branch`, { step: this.step });
       await addWord(id);
-      toast("A new game begins here, with new dice.");
+      toast(say("replay-branched"));
       go(`/game/${id}`);
     } catch (thrown) {
       const failure = failed(thrown);
@@ -443,9 +453,9 @@ export class Replay {
     const link = new URL(`/game/${this.game.id}#step-${this.step}`, location.href).href;
     try {
       await navigator.clipboard.writeText(link);
-      toast("Link to this step copied. Anybody who may see the game can open it.");
+      toast(say("replay-copied"));
     } catch {
-      toast(["The link to this step: ", h("code", {}, link)], { seconds: 20 });
+      toast([`${say("replay-the-link")} `, h("code", {}, link)], { seconds: 20 });
     }
   }
 
@@ -458,7 +468,7 @@ export class Replay {
     history.replaceState(null, "", location.pathname);
     this.game.draw();
     this.game.view.focus({ preventScroll: true });
-    speak("Back in the game");
+    speak(say("replay-left"));
   }
 
   close() {

@@ -3,8 +3,7 @@
 
 import { failed, post } from "./api.js";
 import { button, capital, dialog, h, icon, iconButton, replace, speak, toast } from "./dom.js";
-
-const BARRIER = "Undo stops at a die roll, at something that was revealed, and where another player is asked something.";
+import { listed, say } from "./words.js";
 
 export class Rewind {
   /** @param {Page.Board} board */
@@ -17,18 +16,18 @@ export class Rewind {
      * @param {() => unknown} onclick
      */
     const tool = (deed, picture, label, onclick, more = {}) => iconButton(picture, label, onclick, { "data-deed": deed, ...more });
-    this.undoButton = tool("undo", "undo", "Undo (U)", () => this.undo());
-    this.redoButton = tool("redo", "redo", "Redo (Shift+U)", () => this.redo());
-    this.resetButton = tool("reset", "reset", "Undo the whole turn, back to the last die roll", () => this.reset(), {
+    this.undoButton = tool("undo", "undo", say("undo-tool"), () => this.undo());
+    this.redoButton = tool("redo", "redo", say("redo-tool"), () => this.redo());
+    this.resetButton = tool("reset", "reset", say("reset-tool"), () => this.reset(), {
       class: "icon-button wide-only",
     });
-    this.takebackButton = tool("takeback", "takeback", "Take back past a die roll", () => this.ask(), {
+    this.takebackButton = tool("takeback", "takeback", say("takeback-tool"), () => this.ask(), {
       class: "icon-button wide-only",
     });
     /** How the last request ended, as it was told. @type {string | null} */
     this.answer = null;
     this.tools = [this.undoButton, this.redoButton, this.resetButton, this.takebackButton];
-    this.element = h("section", { class: "takeback", "aria-label": "Takeback request", "aria-live": "polite", hidden: true });
+    this.element = h("section", { class: "takeback", "aria-label": say("takeback-label"), "aria-live": "polite", hidden: true });
   }
 
   /** @param {'undo' | 'redo'} what */
@@ -49,14 +48,14 @@ export class Rewind {
    */
   reason(deed) {
     const { game } = this.board;
-    if (game.past) return "You are viewing an earlier position; go back to the game first.";
-    if (!game.mine().length) return "You are a spectator; only players can do this.";
-    if (deed === "redo") return this.seatFor("redo") ? null : "Nothing to redo.";
+    if (game.past) return say("undo-in-the-past");
+    if (!game.mine().length) return say("undo-spectator");
+    if (deed === "redo") return this.seatFor("redo") ? null : say("redo-nothing");
     if (deed === "takeback")
-      return game.snapshot.takeback ? "A takeback request is pending." : game.snapshot.log.length ? null : "Nothing has happened yet.";
+      return game.snapshot.takeback ? say("takeback-pending") : game.snapshot.log.length ? null : say("takeback-nothing");
     if (this.seatFor("undo")) return null;
     const why = game.snapshot.undo_stops?.[this.speaker() ?? ""];
-    return `${capital(why ?? "you have nothing to undo")}. ${BARRIER}`;
+    return `${capital(why ?? say("undo-nothing"))}. ${say("undo-barrier")}`;
   }
 
   draw() {
@@ -89,7 +88,7 @@ export class Rewind {
               "div",
               { class: "toast-buttons" },
               button(
-                "Request to go back further",
+                say("takeback-further"),
                 event => {
                   event.target.closest(".toast")?.remove();
                   this.ask();
@@ -112,7 +111,7 @@ export class Rewind {
     let left = 1 + forced.passed.length;
     forced.passed = [];
     while (left > 0 && this.seatFor("undo") && (await orders.back("undo", this.seatFor("undo")))) left -= 1;
-    speak("Undone");
+    speak(say("undone"));
   }
 
   /** Whether something is being put together that can still be given up: a question inside of a phase, after an order of one's own. */
@@ -126,24 +125,24 @@ export class Rewind {
     const { orders, game } = this.board;
     let back = false;
     while (this.unfinished() && (await orders.back("undo", game.seat))) back = true;
-    if (back) speak("Cancelled");
+    if (back) speak(say("cancelled"));
   }
 
   async redo() {
-    if (!this.idle("redo") && (await this.board.orders.back("redo", this.seatFor("redo")))) speak("Redone");
+    if (!this.idle("redo") && (await this.board.orders.back("redo", this.seatFor("redo")))) speak(say("redone"));
   }
 
   async reset() {
     if (!this.idle("reset") && (await this.board.orders.back("reset", this.seatFor("undo")))) {
-      speak("Undid everything since the last die roll or a question to another player");
+      speak(say("reset-done"));
       toast(
         [
-          h("p", {}, "Undone, back to the last die roll or the last question to another player."),
+          h("p", {}, say("reset-done")),
           h(
             "div",
             { class: "toast-buttons" },
             button(
-              "Redo",
+              say("redo"),
               event => {
                 event.target.closest(".toast")?.remove();
                 this.redo();
@@ -165,20 +164,24 @@ export class Rewind {
     const people = others.filter(seat => !seat.general && seat.by !== "random");
     const last = game.snapshot.log.findLast(line => line.heading === "turn");
     const box = dialog(
-      "Take back your last order?",
+      say("takeback-title"),
       [
         h(
           "p",
           {},
-          `The game goes back to before your last order${last ? `; it is now ${last.text}` : ""}. Everything since is taken back with it${others.length ? `, the moves of the ${others.map(seat => seat.name).join(" and ")} too` : ""}. Dice are not rolled the same way again.`,
+          [
+            last ? say("takeback-words-now", { now: last.text }) : say("takeback-words"),
+            others.length ? say("takeback-words-others", { seats: listed(others.map(seat => seat.name)) }) : say("takeback-words-since"),
+            say("takeback-words-dice"),
+          ].join(" "),
         ),
-        people.length ? h("p", {}, `The ${people.map(seat => seat.name).join(" and ")} must agree.`) : null,
+        people.length ? h("p", {}, say("takeback-must-agree", { seats: listed(people.map(seat => seat.name)) })) : null,
       ],
       [
-        close => button("Keep playing", () => close.close(), { kind: "quiet", autofocus: true, "data-answer": "no" }),
+        close => button(say("takeback-keep"), () => close.close(), { kind: "quiet", autofocus: true, "data-answer": "no" }),
         close =>
           button(
-            people.length ? "Ask for it" : "Take it back",
+            people.length ? say("takeback-ask") : say("takeback-do"),
             () => {
               close.close();
               this.takeBack();
@@ -195,7 +198,7 @@ export class Rewind {
     const alone = board.game.snapshot.seats.every(seat => seat.mine);
     if (await board.orders.back("takeback", this.speaker())) {
       if (alone || !board.game.snapshot.takeback)
-        toast("Went back to before the last order. Old rolls are not repeated: the next roll is a new one.", {
+        toast(say("takeback-done"), {
           kind: "note",
           seconds: 8,
         });
@@ -207,7 +210,7 @@ export class Rewind {
    * @param {boolean} agree
    */
   async reply(seat, agree) {
-    replace(this.element, h("p", { class: "takeback-words" }, "Sending your answer…"));
+    replace(this.element, h("p", { class: "takeback-words" }, say("takeback-sending")));
     try {
       await post(`/api/games/${this.board.id}/takeback/answer`, { seat, agree });
     } catch (thrown) {
@@ -229,23 +232,23 @@ export class Rewind {
     const by = game.seatName(open.by);
     const mine = (open.waiting_for ?? []).find(seat => game.mine().includes(seat));
     this.element.dataset.takeback = mine ? "asked" : "waiting";
-    const names = (open.waiting_for ?? []).map(seat => game.seatName(seat)).join(" and ");
+    const names = listed((open.waiting_for ?? []).map(seat => game.seatName(seat)));
     replace(
       this.element,
       icon("takeback"),
       h(
         "div",
         {},
-        h("h2", {}, mine ? `The ${by} request a takeback` : `Takeback requested: waiting for the ${names}`),
+        h("h2", {}, mine ? say("takeback-by", { seat: by }) : say("takeback-waiting", { seats: names })),
         open.words ? h("p", { class: "takeback-words" }, capital(open.words)) : null,
         mine
           ? h(
               "div",
               { class: "answers" },
-              button("Agree", () => this.reply(mine, true), { kind: "primary small", "data-answer": "yes" }),
-              button("Refuse", () => this.reply(mine, false), { kind: "small", "data-answer": "no" }),
+              button(say("request-agree"), () => this.reply(mine, true), { kind: "primary small", "data-answer": "yes" }),
+              button(say("request-refuse"), () => this.reply(mine, false), { kind: "small", "data-answer": "no" }),
             )
-          : h("p", { class: "fine waits" }, "One refusal ends the request."),
+          : h("p", { class: "fine waits" }, say("takeback-fine")),
       ),
     );
   }

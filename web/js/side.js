@@ -6,12 +6,13 @@ import { Letters } from "./letters.js";
 import { Log } from "./log.js";
 import { Notes } from "./notes.js";
 import { forces, panel } from "./panels.js";
+import { say } from "./words.js";
 
 const TABS = [
-  ["log", "Log"],
-  ["tracks", "Tracks"],
-  ["forces", "Forces"],
-  ["notes", "Notes"],
+  ["log", "tab-log"],
+  ["tracks", "tab-tracks"],
+  ["forces", "tab-forces"],
+  ["notes", "tab-notes"],
 ];
 
 export class Side {
@@ -37,13 +38,13 @@ export class Side {
             "aria-controls": `tab-${id}`,
             onclick: () => this.tab(id, true),
           },
-          name,
+          say(name),
         ),
       ]),
     );
     this.element = h(
       "section",
-      { class: "side", "aria-label": "Log and forces" },
+      { class: "side", "aria-label": say("side-label") },
       h("div", { class: "tabs", role: "tablist", onkeydown: event => this.keys(event) }, Object.values(this.buttons)),
       Object.values(this.bodies),
     );

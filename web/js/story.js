@@ -1,6 +1,8 @@
 // @ts-check
 // The log as a story: a march is one line, however many steps it had.
 
+import { capital } from "./dom.js";
+
 /** @typedef {{ first: Wire.LogLine, lines: Wire.LogLine[], text: string, places: string[], units: string[] }} Story */
 
 /**
@@ -64,9 +66,10 @@ export function stories(lines) {
       }
       continue;
     }
-    told.push({ first: line, lines: [line], text: arrowed(line), places: [...line.places], units: [...line.units] });
+    told.push({ first: line, lines: [line], text: capital(arrowed(line)), places: [...line.places], units: [...line.units] });
   }
-  return told;
+  // A phase in which nothing happened is not told of, once the next has begun.
+  return told.filter(({ first }, at) => first.heading !== "phase" || !told[at + 1]?.first.heading);
 }
 
 /**

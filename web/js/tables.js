@@ -3,6 +3,7 @@
 
 import { h } from "./dom.js";
 import { counter } from "./field.js";
+import { say } from "./words.js";
 
 /** @param {number} value */
 const signed = value => (value > 0 ? `+${value}` : String(value).replace(/^-/, "−"));
@@ -54,7 +55,7 @@ const folded = new Set();
 export function table(board, { title, columns, groups }) {
   const { game } = board;
   const all = groups ?? [];
-  if (!all.some(group => group.rows.length)) return h("p", { class: "fine" }, "Nothing.");
+  if (!all.some(group => group.rows.length)) return h("p", { class: "fine" }, say("table-nothing"));
   /** @param {Wire.Row} row */
   const show = row =>
     row.unit && game.unit(row.unit)?.place
@@ -147,7 +148,7 @@ export function hand(board, { cards, rows }) {
       { class: `card-part ${one.own ? "" : "not-own"} ${one.orders.length ? "able" : ""}` },
       h("h4", {}, one.name, " ", one.case ? mentions.caseLink(one.case) : null),
       h("p", {}, one.text),
-      h("p", { class: "fine" }, one.own ? `Can be played ${one.when}.` : "This half belongs to the other side: you cannot use it."),
+      h("p", { class: "fine" }, one.own ? say("card-when", { when: one.when }) : say("card-not-own")),
       one.orders.length === 1
         ? h(
             "button",
@@ -165,7 +166,7 @@ export function hand(board, { cards, rows }) {
                   must: true,
                 }),
             },
-            "Play it now",
+            say("card-play"),
           )
         : one.orders.length
           ? picker(board, one.orders)
@@ -178,7 +179,7 @@ export function hand(board, { cards, rows }) {
           { class: "card-row" },
           cards.map(card => h("article", { class: "event-card", "aria-label": card.name }, h("h3", {}, card.name), card.parts.map(part))),
         )
-      : h("p", { class: "fine" }, "You have no cards."),
+      : h("p", { class: "fine" }, say("card-none")),
     h(
       "dl",
       { class: "facts" },
@@ -195,7 +196,7 @@ export function hand(board, { cards, rows }) {
 function picker(board, list) {
   const choice = h(
     "select",
-    { "aria-label": "Target" },
+    { "aria-label": say("card-target") },
     list.map(one => h("option", { value: one.order }, one.label)),
   );
   return h(
@@ -216,7 +217,7 @@ function picker(board, list) {
             must: true,
           }),
       },
-      "Play it now",
+      say("card-play"),
     ),
   );
 }
@@ -257,7 +258,9 @@ export function duel(board, { place, rows, parties, matrix }) {
             counter(unit, 38),
           ),
         ),
-        one.hidden ? h("span", { class: "face-down", title: `${one.hidden} face down` }, `${one.hidden} face down`) : null,
+        one.hidden
+          ? h("span", { class: "face-down", title: say("duel-hidden", { count: one.hidden }) }, say("duel-hidden", { count: one.hidden }))
+          : null,
       ),
       facts(one.rows),
       one.modifiers.length
@@ -276,10 +279,12 @@ export function duel(board, { place, rows, parties, matrix }) {
           )
         : null,
     );
+  /** Whether a party is no more than its units. @param {Wire.Party} one */
+  const brief = one => !one.hidden && !one.modifiers.length && one.rows.length <= 1;
   return [
-    place ? h("p", { class: "fine" }, "At ", spot(board, place)) : null,
+    place ? h("p", { class: "fine" }, say("duel-at"), " ", spot(board, place)) : null,
     facts(rows ?? []),
-    h("div", { class: "versus" }, parties.map(party)),
+    h("div", { class: parties.every(brief) ? "versus brief" : "versus" }, parties.map(party)),
     matrix ? grid(board, matrix) : null,
   ];
 }

@@ -2,6 +2,7 @@
 // A general thinks: how long already, and for how long at most. Said once to those who listen, shown all the time.
 
 import { h, speak } from "./dom.js";
+import { say } from "./words.js";
 
 /** @param {number} value */
 const seconds = value => (value < 9.95 ? value.toFixed(1) : String(Math.round(value)));
@@ -16,11 +17,17 @@ export class Thinking {
     this.fill = h("span", { class: "think-fill" });
     this.room = h(
       "div",
-      { class: "think-room", role: "progressbar", "aria-label": "Time used", "aria-valuemin": 0, "aria-valuemax": 100 },
+      { class: "think-room", role: "progressbar", "aria-label": say("think-time"), "aria-valuemin": 0, "aria-valuemax": 100 },
       this.fill,
     );
     this.time = h("span", { class: "think-time" });
-    this.element = h("div", { class: "think", "data-thinking": "" }, h("p", { class: "think-words" }, "Thinking"), this.time, this.room);
+    this.element = h(
+      "div",
+      { class: "think", "data-thinking": "" },
+      h("p", { class: "think-words" }, say("think-words")),
+      this.time,
+      this.room,
+    );
   }
 
   /** Whose general thinks, if one does. */
@@ -42,12 +49,12 @@ export class Thinking {
       const done = Math.min(Math.max(share ?? (budget ? (used ?? 0) / budget : 0), 0), 1);
       this.fill.style.width = `${(100 * done).toFixed(1)}%`;
       this.room.setAttribute("aria-valuenow", String(Math.round(100 * done)));
-      this.time.textContent = budget ? `${seconds(used ?? 0)} of ${seconds(budget)} s` : "";
+      this.time.textContent = budget ? say("think-seconds", { used: seconds(used ?? 0), budget: seconds(budget) }) : "";
     }
     if (begins && !board.replay.on) board.prompt.draw();
     if (seat && !this.said) {
       this.said = true;
-      speak(`${board.game.seatOf(seat)?.general ?? "The computer"} is thinking for the ${board.game.seatName(seat)}`);
+      speak(say("think-spoken", { general: board.game.seatOf(seat)?.general ?? say("think-computer"), seat: board.game.seatName(seat) }));
     }
   }
 }

@@ -1,6 +1,8 @@
 // @ts-check
 // The board in words, for those who listen instead of looking.
 
+import { say } from "./words.js";
+
 /**
  * Who stands in a place, what is offered there, and what it would cost to go there.
  * @param {Page.Board} board
@@ -16,10 +18,10 @@ export function describe(board, place) {
   const way = reach.words(place);
   return [
     [place, field.spots.groundOf(place)].filter(Boolean).join(", "),
-    words.join("; ") || "empty",
+    words.join("; ") || say("place-empty"),
     way,
     ...overlays.allAt(place).map(one => `${one.text ?? ""} ${one.facts ?? ""}`.trim()),
-    offers.length ? `offered: ${[...new Set(offers.map(offer => game.words(offer)))].slice(0, 4).join(", ")}` : null,
+    offers.length ? say("place-offered", { offers: [...new Set(offers.map(offer => game.words(offer)))].slice(0, 4).join(", ") }) : null,
   ]
     .filter(Boolean)
     .join(". ");
@@ -43,20 +45,22 @@ export function summary(board) {
   const levels = (snapshot.panels ?? [])
     .filter(panel => panel.kind === "levels")
     .flatMap(panel =>
-      panel.rows.filter(row => row.value !== row.start).map(row => `${panel.title} ${row.name} ${row.value} of ${row.start}`),
+      panel.rows
+        .filter(row => row.value !== row.start)
+        .map(row => say("spoken-level", { name: `${panel.title} ${row.name}`, value: row.value, start: row.start })),
     );
   const score = snapshot.seats
     .filter(seat => snapshot.score?.[seat.id] !== undefined)
     .map(seat => `${seat.name} ${snapshot.score[seat.id]}`);
   const last = snapshot.log.at(-1);
   return [
-    `Turn ${snapshot.turn}.`,
-    `${[...nations].map(([nation, row]) => `${row.count} ${nation ?? ""} units on the map, strength ${row.strength}`).join("; ")}.`,
-    score.length ? `Victory points: ${score.join(", ")}.` : "",
+    `${say("row-turn", { turn: snapshot.turn })}.`,
+    `${[...nations].map(([nation, row]) => say("spoken-nation", { count: row.count, nation, strength: row.strength })).join("; ")}.`,
+    score.length ? `${say("spoken-score", { scores: score.join(", ") })}.` : "",
     levels.length ? `${levels.join(", ")}.` : "",
-    last ? `Last: ${last.text}.` : "",
-    game.ask()?.text ?? "You have nothing to decide.",
-    game.deciding() ? `${game.ableUnits().length} units and ${game.offeredPlaces().length} ${board.field.spots.nouns} are available.` : "",
+    last ? `${say("spoken-last", { line: last.text })}.` : "",
+    game.ask()?.text ?? say("spoken-idle"),
+    game.deciding() ? say("spoken-offers", { units: game.ableUnits().length, places: game.offeredPlaces().length }) : "",
   ]
     .filter(Boolean)
     .join(" ");

@@ -1,13 +1,16 @@
 // @ts-check
 // The others' moves, one after the other, so that they can be followed: as they come, and once more on request.
 
-import { button, h, icon, iconButton, replace } from "./dom.js";
+import { button, capital, h, icon, iconButton, replace } from "./dom.js";
 import { settings } from "./settings.js";
+import { say } from "./words.js";
 
 /** How long a line stays, by what it tells, in milliseconds at a calm pace. */
 const HOLD = { dice: 2200, move: 700, told: 620, other: 160 };
 /** @type {{ [pace: string]: number }} */
 const PACES = { calm: 1, brisk: 0.55 };
+/** So many of those who are gone are named. */
+const NAMED = 3;
 /** A long turn is shown faster, but never so fast that nothing is seen. */
 const LONGEST = 15000;
 const LEAST = 170;
@@ -113,19 +116,19 @@ export class Watch {
     this.timer = undefined;
     this.words = h("p", { class: "watch-words" });
     this.count = h("span", { class: "watch-count" });
-    this.stopButton = iconButton("pause", "Pause", () => this.hold(), { "data-watch": "hold" });
+    this.stopButton = iconButton("pause", say("watch-pause"), () => this.hold(), { "data-watch": "hold" });
     this.element = h(
       "div",
-      { class: "watch", role: "group", "aria-label": "What the other side did", "data-watching": "" },
+      { class: "watch", role: "group", "aria-label": say("watch-label"), "data-watching": "" },
       this.words,
       h(
         "div",
         { class: "watch-tools" },
-        iconButton("back", "Step back", () => this.step(-1), { "data-watch": "back" }),
+        iconButton("back", say("step-back"), () => this.step(-1), { "data-watch": "back" }),
         this.stopButton,
-        iconButton("next", "Step forward", () => this.step(1), { "data-watch": "next" }),
+        iconButton("next", say("step-forward"), () => this.step(1), { "data-watch": "next" }),
         this.count,
-        button("Skip", () => this.end(), { kind: "small", title: "Esc", picture: "last", "data-watch": "skip" }),
+        button(say("watch-skip"), () => this.end(), { kind: "small", title: "Esc", picture: "last", "data-watch": "skip" }),
       ),
     );
   }
@@ -209,7 +212,7 @@ export class Watch {
   }
 
   total() {
-    this.count.textContent = `${Math.max(this.at, 0) + 1} of ${this.reel?.length ?? 0}`;
+    this.count.textContent = say("coach-count", { number: Math.max(this.at, 0) + 1, count: this.reel?.length ?? 0 });
   }
 
   next() {
@@ -261,7 +264,7 @@ export class Watch {
     // Of a march the end is told, and what happened on the way to nobody in particular.
     this.words.textContent = lines
       .filter(line => line === last || !line.units?.length)
-      .map(line => line.text)
+      .map(line => capital(line.text))
       .join(". ");
     this.total();
   }
@@ -285,8 +288,8 @@ export class Watch {
 
   button() {
     replace(this.stopButton, this.held ? icon("play") : icon("pause"));
-    this.stopButton.setAttribute("aria-label", this.held ? "Resume" : "Pause");
-    this.stopButton.title = this.held ? "Resume" : "Pause";
+    this.stopButton.setAttribute("aria-label", this.held ? say("watch-resume") : say("watch-pause"));
+    this.stopButton.title = this.held ? say("watch-resume") : say("watch-pause");
   }
 
   /** The board as it is. */
@@ -313,7 +316,7 @@ export class Watch {
     return h(
       "div",
       { class: "theirs" },
-      button("What they did", () => this.replay(), { kind: "small", picture: "play", "data-watch": "again" }),
+      button(say("watch-again"), () => this.replay(), { kind: "small", picture: "play", "data-watch": "again" }),
       h("span", { class: "told" }, this.summary()),
     );
   }
@@ -321,12 +324,6 @@ export class Watch {
   /** In a few words: who moved, how often dice fell, who left the map. */
   summary() {
     const { game } = this.board;
-    /**
-     * @param {number} number
-     * @param {string} one
-     * @param {string} many
-     */
-    const count = (number, one, many) => (number ? `${number} ${number === 1 ? one : many}` : null);
     const moved = new Set(this.kept.flatMap(picture => picture.moved)).size;
     const throws = this.kept.filter(picture => picture.lines[0].dice?.length).length;
     // Where things are hidden, a counter that is not seen any more may lie face down.
@@ -334,9 +331,13 @@ export class Watch {
       ? []
       : [...new Set(this.kept.flatMap(picture => picture.gone))].filter(id => !game.unit(id)?.place).map(id => game.unitName(id));
     return [
-      count(moved, "unit moved", "units moved"),
-      count(throws, "roll", "rolls"),
-      gone.length ? `off the map: ${gone.join(", ")}` : null,
+      moved ? say("watch-moved", { count: moved }) : null,
+      throws ? say("watch-rolls", { count: throws }) : null,
+      !gone.length
+        ? null
+        : gone.length > NAMED
+          ? say("watch-gone-many", { count: gone.length })
+          : say("watch-gone", { units: gone.join(", ") }),
     ]
       .filter(Boolean)
       .join("; ");

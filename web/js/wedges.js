@@ -3,6 +3,7 @@
 
 import { s, speak } from "./dom.js";
 import { degrees, inWords, lying, placesOf, turned } from "./facing.js";
+import { say } from "./words.js";
 
 /** A wedge is as thick as a finger, however small the map is drawn. */
 const FINGER = 38;
@@ -85,7 +86,9 @@ export class Wedges {
     const kept = now && this.ways.has(now) ? now : this.ways.keys().next().value;
     if (!kept) return;
     this.look(kept);
-    speak(`${goals.length} possible facings there. Brackets cycle through them, Enter takes ${inWords(kept)}.`);
+    // What is asked now is the way it looks.
+    this.board.prompt.draw();
+    speak(say("turn-many", { count: goals.length, facing: inWords(kept) }));
   }
 
   /**
@@ -204,14 +207,14 @@ export class Wedges {
         board.hand.manoeuvre(wheel);
         return;
       }
-      speak(board.hand.chosen.length ? "This unit cannot turn now" : "Select a unit first");
+      speak(say(board.hand.chosen.length ? "turn-cannot" : "turn-whom"));
       return;
     }
     if (!this.place) {
       const facing = turned(this.at ?? "n", by);
       if (this.ways.has(facing)) this.take(facing);
       else {
-        speak(`It cannot turn to the ${by > 0 ? "right" : "left"}`);
+        speak(say(by > 0 ? "turn-not-right" : "turn-not-left"));
         board.prompt.shake();
       }
       return;

@@ -469,6 +469,7 @@ hint-stack = Klicken Sie auf einen markierten Ort, um dorthin zu marschieren, od
 hint-group = { $count } Einheiten zusammen: Klicken Sie, wohin { $unit } gehen soll, oder ziehen Sie den Stein; die anderen behalten ihren Platz um ihn herum.
 hint-unit = { $unit }: Klicken Sie auf einen markierten Ort, um dorthin zu marschieren, oder ziehen Sie den Stein. Die Zahl ist die Bewegung, die ihm bleibt.
 hint-caution = Ein ! bedeutet einen Preis oder ein Wagnis: Zeigen Sie auf den Ort, um es zu lesen.
+hint-facing = { $unit } in { $place }: Klicken Sie auf den Keil, der zeigt, wohin er blicken soll.
 hint-wedge = Ein Keil dreht ihn.
 hint-wedge-keys = Das tun auch [ und ].
 hint-wheel = Ein Ende ziehen heißt schwenken.
@@ -513,6 +514,8 @@ news-arrived = Verstärkungen in { $place }: { $units }
 
 ## Kampf
 
+duel-at = Bei
+duel-hidden = { $count } verdeckt
 combat-label = Der Kampf
 combat-heading = Kampf
 combat-reckoning = Die Aussichten werden berechnet…
@@ -527,3 +530,338 @@ combat-follows-sampled = Was folgen kann (Stichprobe)
 combat-nothing = Es geschieht nichts weiter
 combat-average = (im Mittel { $number })
 show-unit = { $unit } zeigen
+
+## Der Tisch
+
+board-loading = Die Karte wird entfaltet…
+board-unnamed = Die Partie
+connection-opening = Verbindung wird aufgebaut…
+connection-again = Verbindung wird erneuert…
+connection-lost = Verbindung verloren, neuer Versuch…
+server-answered = Der Server hat { $status } geantwortet.
+server-away = Der Server ist nicht zu erreichen. Vielleicht läuft er nicht mehr; die Seite versucht es weiter.
+close = Schließen
+dismiss = Schließen
+unknown = unbekannt
+map-label = Karte
+map-words = Karte: { $game }. Die Pfeiltasten bewegen einen Zeiger, Eingabe handelt dort, N geht zur nächsten Einheit, die etwas tun kann, S liest eine Zusammenfassung vor, das Fragezeichen nennt alle Tasten.
+tool-hide = Steine verbergen (H)
+tool-nearer = Größer (+)
+tool-farther = Kleiner (−)
+tool-whole-map = Ganze Karte (0)
+tool-next = Nächste Einheit, die etwas tun kann (N)
+tool-replay = Nachspielen (R)
+tool-rules = Regeln (B)
+tool-help = Hilfe (?)
+grip-label = Protokoll, Streitkräfte und Leisten
+aside-label = Befehle und Protokoll
+side-label = Protokoll und Streitkräfte
+tab-log = Protokoll
+tab-tracks = Leisten
+tab-forces = Streitkräfte
+tab-notes = Notizen
+counters-hidden = Steine verborgen
+counters-shown = Steine gezeigt
+counter-face-down = Ein verdeckter Stein
+score-of = Punkte: { $seat }
+level-of = { $value } von { $start }
+force-sum = { $standing } von { $all } Einheiten, Stärke { $strength }
+force-units = Einheiten
+table-nothing = Nichts.
+case-chart = Tabelle
+card-stack = { $count ->
+        [one] Eine Einheit
+       *[other] { $count } Einheiten
+    }, { $strength }
+strength-sum = Stärke { $sum }
+strength-more = Stärke { $sum }, dazu Unbekanntes
+strength-unknown = Stärke unbekannt
+card-moves = Bewegung { $points }
+card-face-down = { $nation }, verdeckt
+card-commander = unter { $name }
+card-when = Spielbar { $when }.
+card-not-own = Diese Hälfte gehört der anderen Seite: Sie können sie nicht nutzen.
+card-play = Jetzt spielen
+card-none = Sie haben keine Karten.
+card-target = Ziel
+place-empty = leer
+place-offered = möglich: { $offers }
+menu-goes = Wählen, wohin { $unit } geht
+roll-label = Der letzte Wurf
+roll-close = Ergebnis schließen
+die-label = { $face } mit einem Würfel von { $faces } Seiten
+step-back = Einen Schritt zurück
+step-forward = Einen Schritt vor
+think-words = Denkt nach
+think-time = Verbrauchte Zeit
+think-seconds = { $used } von { $budget } s
+think-spoken = { $general } denkt nach für: { $seat }
+think-computer = Der Rechner
+
+## Auswählen und marschieren
+
+hand-select-those = Die in { $place } auswählen
+hand-goes-along = { $unit } geht mit.
+hand-without = Ohne { $unit }
+hand-selected =
+    { $count ->
+        [one] Eine Einheit ausgewählt
+       *[other] { $count } Einheiten ausgewählt
+    }
+hand-fan = { $units }. Wählen Sie.
+hand-nothing = Auf der Karte ist nichts zu tun
+tray-label = Einheiten, die marschieren
+tray-marches = marschiert
+tray-stays = bleibt
+reach-and-more = { $unit } und { $count } weitere
+reach-to-facing = { $units } nach { $place }, Blick nach { $facing }
+reach-left = { $left } übrig
+reach-must-stop = Muss dort halten:
+reach-barred = Kann { $place } nicht betreten
+reach-refused = nicht erlaubt, Regel { $case }: { $facts }
+reach-spoken =
+    { $barred ->
+        [0] { $units }: { $count } Orte erreichbar
+       *[other] { $units }: { $count } Orte erreichbar, { $barred } verwehrt
+    }
+turn-cannot = Diese Einheit kann sich jetzt nicht drehen
+turn-whom = Wählen Sie zuerst eine Einheit
+turn-not-right = Sie kann sich nicht nach rechts drehen
+turn-not-left = Sie kann sich nicht nach links drehen
+turn-many = { $count } Blickrichtungen möglich. Eckige Klammern wechseln, Eingabe nimmt { $facing }.
+facing-n = Norden
+facing-nne = Nordnordost
+facing-ne = Nordosten
+facing-e = Osten
+facing-se = Südosten
+facing-sse = Südsüdost
+facing-s = Süden
+facing-ssw = Südsüdwest
+facing-sw = Südwesten
+facing-w = Westen
+facing-nw = Nordwesten
+facing-nnw = Nordnordwest
+order-late = Die Partie hat sich geändert, bevor Ihr Befehl ankam. Sehen Sie nach und versuchen Sie es noch einmal.
+order-no-answer = Noch keine Antwort vom Server; neuer Versuch.
+refused-title = Die Regeln erlauben es nicht
+refused-show = Regel und Beispiel zeigen
+refused-spoken = Abgelehnt. Regel { $cases }. { $facts }
+check-must = Müssen noch handeln
+check-away = Warten außerhalb der Karte
+check-able =
+    { $count ->
+        [one] Eine Einheit kann noch handeln
+       *[other] { $count } Einheiten können noch handeln
+    }
+check-not-yet = Noch nicht
+
+## Zurücknehmen und wiederholen
+
+undo-tool = Rückgängig (U)
+redo-tool = Wiederholen (Umschalt+U)
+redo = Wiederholen
+reset-tool = Den ganzen Zug zurücknehmen, bis zum letzten Wurf
+takeback-tool = Vor einen Wurf zurückgehen
+takeback-label = Bitte um Rücknahme
+undo-barrier = Rückgängig endet bei einem Wurf, bei etwas Aufgedecktem und bei einer Frage an einen anderen Spieler.
+undo-in-the-past = Sie sehen eine frühere Stellung; gehen Sie zuerst zur Partie zurück.
+undo-spectator = Sie sind Zuschauer; das können nur Spieler.
+undo-nothing = Sie haben nichts zurückzunehmen
+redo-nothing = Nichts zu wiederholen.
+undone = Zurückgenommen
+redone = Wiederholt
+reset-done = Zurückgenommen bis zum letzten Wurf oder zur letzten Frage an einen anderen Spieler.
+takeback-pending = Eine Bitte um Rücknahme ist offen.
+takeback-nothing = Noch ist nichts geschehen.
+takeback-further = Um weiteres Zurückgehen bitten
+takeback-title = Den letzten Befehl zurücknehmen?
+takeback-words = Die Partie geht vor Ihren letzten Befehl zurück.
+takeback-words-now = Die Partie geht vor Ihren letzten Befehl zurück; jetzt ist: { $now }.
+takeback-words-since = Alles seither wird mit zurückgenommen.
+takeback-words-others = Alles seither wird mit zurückgenommen, auch die Züge der anderen ({ $seats }).
+takeback-words-dice = Die Würfel fallen nicht noch einmal gleich.
+takeback-must-agree = Zustimmen muss: { $seats }.
+takeback-keep = Weiterspielen
+takeback-ask = Darum bitten
+takeback-do = Zurücknehmen
+takeback-done = Zurück vor dem letzten Befehl. Alte Würfe wiederholen sich nicht: Der nächste ist ein neuer.
+takeback-sending = Ihre Antwort wird gesendet…
+takeback-by = Bitte um Rücknahme: { $seat }
+takeback-waiting = Rücknahme erbeten: warten auf { $seats }
+takeback-fine = Eine Ablehnung beendet die Bitte.
+
+## Der Bildschirm wird weitergegeben
+
+handover-pass = Geben Sie den Bildschirm weiter an
+handover-label = Bildschirm weitergeben: { $seat }
+handover-hidden = Verborgenes wird gezeigt, wenn Sie den Knopf drücken.
+handover-ready = Ich bin bereit
+handover-note = Von jetzt an nur Bescheid sagen
+handover-decides = Am Zug: { $seat }
+
+## Was die andere Seite getan hat
+
+watch-label = Was die andere Seite getan hat
+watch-pause = Anhalten
+watch-resume = Fortsetzen
+watch-skip = Überspringen
+watch-again = Was sie taten
+watch-moved =
+    { $count ->
+        [one] 1 Einheit bewegt
+       *[other] { $count } Einheiten bewegt
+    }
+watch-rolls =
+    { $count ->
+        [one] 1 Wurf
+       *[other] { $count } Würfe
+    }
+watch-gone-many = { $count } nicht mehr auf der Karte
+watch-gone = nicht mehr auf der Karte: { $units }
+
+## Protokoll, Gespräch, Briefe, Notizen
+
+log-whose = Wessen Zeilen
+log-both = Beide Seiten
+log-words = Einheit oder Ort
+log-about = Zeilen über eine Einheit oder einen Ort
+log-since =
+    { $count ->
+        [one] Seit Ihrem letzten Besuch: 1 Zeile
+       *[other] Seit Ihrem letzten Besuch: { $count } Zeilen
+    }
+log-step = Schritt für Schritt
+log-next = Weiter (noch { $count })
+log-all = Das ist alles
+chat-placeholder = An die anderen Spieler schreiben
+chat-label = Gespräch
+chat-say = Sagen
+chat-earlier = Frühere Nachrichten
+chat-letters = In dieser Partie wird nicht gesprochen; die Spieler einer Seite schreiben sich Briefe.
+letters-title = Briefe
+letters-label = Der Brief dieser Runde
+letters-open = Noch nicht versiegelt
+letters-sealed = Für diese Runde versiegelt
+letters-none = In dieser Runde kein Brief
+letters-turn = Runde { $turn }
+letters-words = Ein Brief je Runde, an: { $seats }. Gelesen wird er, wenn die Runde vorbei ist; bis dahin können Sie ihn ändern.
+letters-seal = Brief versiegeln
+notes-title = Eigene Notizen
+notes-placeholder = Ihr Plan, nur für Ihre Augen.
+notes-shared = Notizen dieses Bildschirms: Jeder, der ihn benutzt, kann sie lesen.
+notes-players = Nur Spieler haben Notizen.
+notes-saved = Gespeichert
+notes-saving = Wird gespeichert…
+notes-failed = Nicht gespeichert; neuer Versuch beim Tippen
+notes-loading = Ihre Notizen werden geladen…
+
+## Auflagen, Rat, eine Zusammenfassung
+
+overlays-title = Auflagen
+overlays-tool = Auflagen (O), die nächste (Z)
+overlays-one = Auflage
+overlays-nothing = Nichts
+overlays-none = Für diese Partie gibt es keine Auflagen
+overlays-click-unit = Klicken Sie auf eine Einheit.
+overlays-click-places = Klicken Sie auf den ersten Ort, dann auf den zweiten.
+overlays-no-unit = Dort steht keine Einheit; klicken Sie auf eine.
+overlays-second = Von { $from } nach …: Klicken Sie auf den zweiten Ort.
+overlays-calculating = Wird berechnet…
+overlays-no = Keine Auflage
+overlays-empty = Nichts zu zeigen.
+overlays-another = Eine andere Linie
+overlays-point = Zeigen Sie auf einen Ort, um zu sehen, warum.
+hints-label = Rat
+hints-ask = Um Rat fragen
+hints-not-now = Im Moment kein Rat
+hints-looking = Ein General sieht sich die Stellung an
+hints-would = Ein General würde
+hints-none = Kein Rat
+hints-close = Rat schließen
+hints-nothing = Hier ist nichts zu entscheiden.
+hints-fine = 100 % sind ein sicherer Sieg, 50 % eine ausgeglichene Partie, wie ein General es schätzt.
+hints-expects = erwartet { $share }
+hints-better =
+    { $points ->
+        [one] 1 Punkt besser als ohne ihn
+       *[other] { $points } Punkte besser als ohne ihn
+    }
+hints-worse =
+    { $points ->
+        [one] 1 Punkt weniger als der beste
+       *[other] { $points } Punkte weniger als der beste
+    }
+hints-same = etwa so gut wie die andere Wahl
+spoken-nation =
+    { $count ->
+        [one] { $nation }: 1 Einheit auf der Karte, Stärke { $strength }
+       *[other] { $nation }: { $count } Einheiten auf der Karte, Stärke { $strength }
+    }
+spoken-score = Siegpunkte: { $scores }
+spoken-level = { $name } { $value } von { $start }
+spoken-last = Zuletzt: { $line }
+spoken-idle = Sie haben nichts zu entscheiden.
+spoken-offers = Einheiten, die handeln können: { $units }; Orte: { $places }.
+
+## Hilfe
+
+help-title = Wie man auf dieser Seite spielt
+help-words = Das Feld neben der Karte sagt, was zu entscheiden ist und nach welcher Regel. Was Sie benutzen können, ist auf der Karte golden markiert. Probieren Sie alles: Ein Befehl, den die Regeln nicht erlauben, wird mit Regel, Grund und Beispiel abgelehnt, und nichts ist verloren.
+help-reset = Den ganzen Zug zurücknehmen
+help-takeback = Um Rücknahme bitten
+help-summary = Eine Zusammenfassung vorlesen
+help-playing = Spielen
+help-looking = Schauen
+keys-click = Klick auf eine markierte Einheit
+keys-shift-click = Umschalt+Klick, Umschalt+Ziehen
+keys-arrows = Pfeile
+keys-enter = Eingabe
+keys-space = Leertaste
+keys-undo = U, Umschalt+U
+keys-escape = Esc
+keys-wheel = Rad, zwei Finger, + und −
+keys-drag = Ziehen, Umschalt+Pfeile
+help-click = zeigt, wohin sie gehen kann und was ihr an Bewegung bleibt; klicken Sie auf einen Ort oder ziehen Sie die Einheit dorthin
+help-several = mehrere Einheiten zusammen
+help-formation = der ganze Verband der gewählten Einheit
+help-next = nächste und vorige Einheit, die etwas tun kann
+help-cursor = Zeiger auf der Karte
+help-enter = dort handeln, wo der Zeiger ist; mit Umschalt zur Gruppe nehmen
+help-space = was dort ist
+help-end = die Phase beenden, nach einem Blick auf das, was noch zu tun ist
+help-undo = zurücknehmen und wiederholen, bis zum letzten Wurf oder zur Entscheidung eines anderen
+help-turn = die gewählte Einheit nach links oder rechts drehen; oder auf einen Keil neben ihr klicken
+help-advice = einen General um Rat fragen
+help-escape = loslassen, schließen; die Züge der anderen Seite überspringen
+help-buttons = zu den Knöpfen gehen
+help-zoom = größer und kleiner
+help-move = die Karte bewegen
+help-whole = ganze Karte
+help-hide = Steine verbergen
+help-overlays = Auflagen: eine wählen, die nächste zeigen
+help-log = Protokoll
+help-rules = Regeln
+help-replay = nachspielen
+help-aloud = eine Zusammenfassung der Karte vorlesen
+help-this = diese Seite
+
+## Nachspielen
+
+replay-step = Schritt
+replay-play = Abspielen (Leertaste)
+replay-pause = Anhalten (Leertaste)
+replay-speed = Tempo
+replay-turn-back = Vorige Runde (Bild auf)
+replay-turn-on = Nächste Runde (Bild ab)
+replay-back = Einen Schritt zurück (links)
+replay-forward = Einen Schritt vor (rechts)
+replay-link = Link zu diesem Schritt kopieren
+replay-save = Partie als Datei speichern
+replay-sandbox = Diese Stellung im Sandkasten öffnen
+replay-branch = Von hier in einer neuen Partie weiterspielen
+replay-leave = Zurück zur Partie (Esc)
+replay-as = Gesehen von
+replay-branched = Hier beginnt eine neue Partie, mit neuen Würfeln.
+replay-copied = Link zu diesem Schritt kopiert. Jeder, der die Partie sehen darf, kann ihn öffnen.
+replay-the-link = Der Link zu diesem Schritt:
+replay-left = Zurück in der Partie

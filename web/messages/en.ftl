@@ -463,6 +463,7 @@ hint-stack = Click a marked { $place } to march there, or drag the stack. The nu
 hint-group = { $count } units together: click where { $unit } should go, or drag it; the others keep their positions around it.
 hint-unit = { $unit }: click a { $place } to march there, or drag it. The number is the movement it will have left.
 hint-caution = A ! means a price or a risk: point at the place to read it.
+hint-facing = { $unit } at { $place }: click the wedge that shows where it is to look.
 hint-wedge = A wedge turns it.
 hint-wedge-keys = So do [ and ].
 hint-wheel = Drag an end to wheel.
@@ -507,6 +508,8 @@ news-arrived = Reinforcements at { $place }: { $units }
 
 ## Combat
 
+duel-at = At
+duel-hidden = { $count } face down
 combat-label = The combat
 combat-heading = Combat
 combat-reckoning = Calculating the odds…
@@ -521,3 +524,338 @@ combat-follows-sampled = What can follow (sampled)
 combat-nothing = Nothing more happens
 combat-average = ({ $number } on average)
 show-unit = Show { $unit }
+
+## The table
+
+board-loading = Unfolding the map…
+board-unnamed = The game
+connection-opening = Connecting…
+connection-again = Reconnecting…
+connection-lost = Connection lost, trying again…
+server-answered = The server answered { $status }.
+server-away = Cannot reach the server. It may have stopped; the page will keep trying.
+close = Close
+dismiss = Dismiss
+unknown = unknown
+map-label = Map
+map-words = Map of { $game }. Arrow keys move a cursor over the { $places }, Enter acts there, N goes to the next unit that can act, S reads a summary aloud, question mark lists all keys.
+tool-hide = Hide counters (H)
+tool-nearer = Zoom in (+)
+tool-farther = Zoom out (−)
+tool-whole-map = Whole map (0)
+tool-next = Next unit that can act (N)
+tool-replay = Replay (R)
+tool-rules = Rules (B)
+tool-help = Help (?)
+grip-label = Log, forces and tracks
+aside-label = Orders and log
+side-label = Log and forces
+tab-log = Log
+tab-tracks = Tracks
+tab-forces = Forces
+tab-notes = Notes
+counters-hidden = Counters hidden
+counters-shown = Counters shown
+counter-face-down = A face-down counter
+score-of = { $seat } points
+level-of = { $value } of { $start }
+force-sum = { $standing } of { $all } units, strength { $strength }
+force-units = Units
+table-nothing = Nothing.
+case-chart = chart
+card-stack = { $count ->
+        [one] One unit
+       *[other] { $count } units
+    }, { $strength }
+strength-sum = strength { $sum }
+strength-more = strength { $sum } and more unknown
+strength-unknown = strength unknown
+card-moves = moves { $points }
+card-face-down = { $nation }, face down
+card-commander = under { $name }
+card-when = Can be played { $when }.
+card-not-own = This half belongs to the other side: you cannot use it.
+card-play = Play it now
+card-none = You have no cards.
+card-target = Target
+place-empty = empty
+place-offered = offered: { $offers }
+menu-goes = Choose where { $unit } goes
+roll-label = The last roll
+roll-close = Close the result
+die-label = { $face } on a die of { $faces }
+step-back = Step back
+step-forward = Step forward
+think-words = Thinking
+think-time = Time used
+think-seconds = { $used } of { $budget } s
+think-spoken = { $general } is thinking for the { $seat }
+think-computer = The computer
+
+## Selecting and marching
+
+hand-select-those = Select those at { $place }
+hand-goes-along = { $unit } goes along.
+hand-without = Without { $unit }
+hand-selected =
+    { $count ->
+        [one] One unit selected
+       *[other] { $count } units selected
+    }
+hand-fan = { $units }. Select one.
+hand-nothing = Nothing to do on the map
+tray-label = Units that march
+tray-marches = marches
+tray-stays = stays
+reach-and-more = { $unit } and { $count } more
+reach-to-facing = { $units } to { $place }, looking { $facing }
+reach-left = { $left } left
+reach-must-stop = Must stop there:
+reach-barred = Cannot enter { $place }
+reach-refused = not allowed, rule { $case }: { $facts }
+reach-spoken =
+    { $barred ->
+        [0] { $units } can reach { $count } places
+       *[other] { $units } can reach { $count } places, { $barred } are barred
+    }
+turn-cannot = This unit cannot turn now
+turn-whom = Select a unit first
+turn-not-right = It cannot turn to the right
+turn-not-left = It cannot turn to the left
+turn-many = { $count } possible facings there. Brackets cycle through them, Enter takes { $facing }.
+facing-n = north
+facing-nne = north-north-east
+facing-ne = north-east
+facing-e = east
+facing-se = south-east
+facing-sse = south-south-east
+facing-s = south
+facing-ssw = south-south-west
+facing-sw = south-west
+facing-w = west
+facing-nw = north-west
+facing-nnw = north-north-west
+order-late = The game changed before your order arrived. Check the board and try again.
+order-no-answer = No answer from the server yet; trying again.
+refused-title = The rules do not allow it
+refused-show = Show the rule and an example
+refused-spoken = Refused. Rule { $cases }. { $facts }
+check-must = Must still act
+check-away = Waiting off the map
+check-able =
+    { $count ->
+        [one] One unit can still act
+       *[other] { $count } units can still act
+    }
+check-not-yet = Not yet
+
+## Undo, redo, takeback
+
+undo-tool = Undo (U)
+redo-tool = Redo (Shift+U)
+redo = Redo
+reset-tool = Undo the whole turn, back to the last die roll
+takeback-tool = Take back past a die roll
+takeback-label = Takeback request
+undo-barrier = Undo stops at a die roll, at something that was revealed, and where another player is asked something.
+undo-in-the-past = You are viewing an earlier position; go back to the game first.
+undo-spectator = You are a spectator; only players can do this.
+undo-nothing = you have nothing to undo
+redo-nothing = Nothing to redo.
+undone = Undone
+redone = Redone
+reset-done = Undone, back to the last die roll or the last question to another player.
+takeback-pending = A takeback request is pending.
+takeback-nothing = Nothing has happened yet.
+takeback-further = Request to go back further
+takeback-title = Take back your last order?
+takeback-words = The game goes back to before your last order.
+takeback-words-now = The game goes back to before your last order; it is now { $now }.
+takeback-words-since = Everything since is taken back with it.
+takeback-words-others = Everything since is taken back with it, the moves of the { $seats } too.
+takeback-words-dice = Dice are not rolled the same way again.
+takeback-must-agree = The { $seats } must agree.
+takeback-keep = Keep playing
+takeback-ask = Ask for it
+takeback-do = Take it back
+takeback-done = Went back to before the last order. Old rolls are not repeated: the next roll is a new one.
+takeback-sending = Sending your answer…
+takeback-by = The { $seat } request a takeback
+takeback-waiting = Takeback requested: waiting for the { $seats }
+takeback-fine = One refusal ends the request.
+
+## The screen passes to another player
+
+handover-pass = Pass the screen to
+handover-label = Pass the screen to the { $seat }
+handover-hidden = Hidden information is shown when you press the button.
+handover-ready = I'm ready
+handover-note = From now on just notify me
+handover-decides = { $seat } to decide
+
+## What the other side did
+
+watch-label = What the other side did
+watch-pause = Pause
+watch-resume = Resume
+watch-skip = Skip
+watch-again = What they did
+watch-moved =
+    { $count ->
+        [one] 1 unit moved
+       *[other] { $count } units moved
+    }
+watch-rolls =
+    { $count ->
+        [one] 1 roll
+       *[other] { $count } rolls
+    }
+watch-gone-many = { $count } off the map
+watch-gone = off the map: { $units }
+
+## The log, chat, letters, notes
+
+log-whose = Whose lines
+log-both = Both sides
+log-words = Unit or place
+log-about = Lines about a unit or a place
+log-since =
+    { $count ->
+        [one] Since your last visit: 1 line
+       *[other] Since your last visit: { $count } lines
+    }
+log-step = Step through
+log-next = Next ({ $count } more)
+log-all = That is all
+chat-placeholder = Write to the other players
+chat-label = Chat
+chat-say = Say
+chat-earlier = Earlier messages
+chat-letters = There is no chat in this game; players of a side write letters.
+letters-title = Letters
+letters-label = This turn's letter
+letters-open = Not sealed yet
+letters-sealed = Sealed for this turn
+letters-none = No letter this turn
+letters-turn = turn { $turn }
+letters-words = One letter per turn to the { $seats }. They can read it when the turn is over; until then you can change it.
+letters-seal = Seal the letter
+notes-title = Private notes
+notes-placeholder = Your plan, for your eyes only.
+notes-shared = Notes of this screen: everybody using it can read them.
+notes-players = Only players have notes.
+notes-saved = Saved
+notes-saving = Saving…
+notes-failed = Not saved; trying again when you type
+notes-loading = Loading your notes…
+
+## Overlays, advice, a summary aloud
+
+overlays-title = Overlays
+overlays-tool = Overlays (O), next one (Z)
+overlays-one = Overlay
+overlays-nothing = Nothing
+overlays-none = There are no overlays for this game
+overlays-click-unit = Click a unit.
+overlays-click-places = Click the first { $place }, then the second.
+overlays-no-unit = There is no unit there; click a unit.
+overlays-second = From { $from } to … : click the second { $place }.
+overlays-calculating = Calculating…
+overlays-no = No overlay
+overlays-empty = Nothing to show.
+overlays-another = Another line
+overlays-point = Point at a { $place } to see why.
+hints-label = Advice
+hints-ask = Ask for advice
+hints-not-now = No advice available now
+hints-looking = A general is looking at the position
+hints-would = A general would
+hints-none = No advice
+hints-close = Close the advice
+hints-nothing = There is nothing to decide here.
+hints-fine = 100 % is a certain win, 50 % an even game, in a general's estimate.
+hints-expects = expects { $share }
+hints-better =
+    { $points ->
+        [one] 1 point better than without it
+       *[other] { $points } points better than without it
+    }
+hints-worse =
+    { $points ->
+        [one] 1 point less than the best
+       *[other] { $points } points less than the best
+    }
+hints-same = about as good as the alternative
+spoken-nation =
+    { $count ->
+        [one] 1 { $nation } unit on the map, strength { $strength }
+       *[other] { $count } { $nation } units on the map, strength { $strength }
+    }
+spoken-score = Victory points: { $scores }
+spoken-level = { $name } { $value } of { $start }
+spoken-last = Last: { $line }
+spoken-idle = You have nothing to decide.
+spoken-offers = Units that can act: { $units }; places: { $places }.
+
+## Help
+
+help-title = How to play on this page
+help-words = The panel next to the map says what to decide, and under which rule. What you can use is marked in gold on the map. Try anything: an order the rules do not allow is refused with the rule, the reason and an example, and nothing is lost.
+help-reset = Undo the whole turn
+help-takeback = Request a takeback
+help-summary = Read a summary aloud
+help-playing = Playing
+help-looking = Looking
+keys-click = Click a marked unit
+keys-shift-click = Shift+click, Shift+drag
+keys-arrows = Arrows
+keys-enter = Enter
+keys-space = Space
+keys-undo = U, Shift+U
+keys-escape = Esc
+keys-wheel = Wheel, pinch, + and −
+keys-drag = Drag, Shift+arrows
+help-click = shows where it can go and its remaining movement; click a place or drag the unit there
+help-several = several units together
+help-formation = the whole formation of the selected unit
+help-next = next and previous unit that can act
+help-cursor = cursor on the map
+help-enter = act where the cursor is; with Shift, add to the group
+help-space = what is there
+help-end = end the phase, after a check of what is left to do
+help-undo = undo and redo, up to the last die roll or another player's decision
+help-turn = turn the selected unit left or right; or click a wedge next to it
+help-advice = ask a general for advice
+help-escape = deselect, close; skip the other side's moves
+help-buttons = go to the buttons
+help-zoom = zoom in and out
+help-move = move the map
+help-whole = whole map
+help-hide = hide counters
+help-overlays = overlays: choose one, show the next
+help-log = log
+help-rules = rules
+help-replay = replay
+help-aloud = read a summary of the board aloud
+help-this = this page
+
+## Replay
+
+replay-step = Step
+replay-play = Play (Space)
+replay-pause = Pause (Space)
+replay-speed = Speed
+replay-turn-back = Previous turn (Page Up)
+replay-turn-on = Next turn (Page Down)
+replay-back = Step back (Left)
+replay-forward = Step forward (Right)
+replay-link = Copy a link to this step
+replay-save = Save the game as a file
+replay-sandbox = Open this position in the sandbox
+replay-branch = Play on from here in a new game
+replay-leave = Back to the game (Esc)
+replay-as = As seen by
+replay-branched = A new game begins here, with new dice.
+replay-copied = Link to this step copied. Anybody who may see the game can open it.
+replay-the-link = The link to this step:
+replay-left = Back in the game

@@ -469,6 +469,7 @@ hint-stack = Cliquez sur un lieu marqué pour y marcher, ou faites glisser la pi
 hint-group = { $count } unités ensemble : cliquez où { $unit } doit aller, ou faites-la glisser ; les autres gardent leur place autour d'elle.
 hint-unit = { $unit } : cliquez sur un lieu marqué pour y marcher, ou faites glisser le pion. Le chiffre est le mouvement qui lui restera.
 hint-caution = Un ! signale un prix ou un risque : pointez le lieu pour le lire.
+hint-facing = { $unit } en { $place } : cliquez sur le coin qui montre où regarder.
 hint-wedge = Un coin le fait pivoter.
 hint-wedge-keys = Les touches [ et ] aussi.
 hint-wheel = Tirez une extrémité pour pivoter.
@@ -513,6 +514,8 @@ news-arrived = Renforts en { $place } : { $units }
 
 ## Combat
 
+duel-at = À
+duel-hidden = { $count } face cachée
 combat-label = Le combat
 combat-heading = Combat
 combat-reckoning = On calcule les chances…
@@ -527,3 +530,338 @@ combat-follows-sampled = Ce qui peut suivre (échantillon)
 combat-nothing = Il ne se passe rien de plus
 combat-average = ({ $number } en moyenne)
 show-unit = Montrer { $unit }
+
+## La table
+
+board-loading = On déplie la carte…
+board-unnamed = La partie
+connection-opening = Connexion…
+connection-again = Reconnexion…
+connection-lost = Connexion perdue, nouvel essai…
+server-answered = Le serveur a répondu { $status }.
+server-away = Le serveur ne répond pas. Il est peut-être arrêté ; la page continue d'essayer.
+close = Fermer
+dismiss = Fermer
+unknown = inconnu
+map-label = Carte
+map-words = Carte : { $game }. Les flèches déplacent un curseur, Entrée agit à cet endroit, N passe à la prochaine unité qui peut agir, S lit un résumé à voix haute, le point d'interrogation donne toutes les touches.
+tool-hide = Cacher les pions (H)
+tool-nearer = Agrandir (+)
+tool-farther = Réduire (−)
+tool-whole-map = Toute la carte (0)
+tool-next = Prochaine unité qui peut agir (N)
+tool-replay = Revoir (R)
+tool-rules = Règles (B)
+tool-help = Aide (?)
+grip-label = Journal, forces et pistes
+aside-label = Ordres et journal
+side-label = Journal et forces
+tab-log = Journal
+tab-tracks = Pistes
+tab-forces = Forces
+tab-notes = Notes
+counters-hidden = Pions cachés
+counters-shown = Pions montrés
+counter-face-down = Un pion face cachée
+score-of = Points : { $seat }
+level-of = { $value } sur { $start }
+force-sum = { $standing } unités sur { $all }, force { $strength }
+force-units = Unités
+table-nothing = Rien.
+case-chart = table
+card-stack = { $count ->
+        [one] Une unité
+       *[other] { $count } unités
+    }, { $strength }
+strength-sum = force { $sum }
+strength-more = force { $sum }, et d'autres inconnues
+strength-unknown = force inconnue
+card-moves = mouvement { $points }
+card-face-down = { $nation }, face cachée
+card-commander = sous { $name }
+card-when = Se joue { $when }.
+card-not-own = Cette moitié est à l'autre camp : vous ne pouvez pas vous en servir.
+card-play = La jouer maintenant
+card-none = Vous n'avez pas de carte.
+card-target = Cible
+place-empty = vide
+place-offered = possible : { $offers }
+menu-goes = Choisir où va { $unit }
+roll-label = Le dernier jet
+roll-close = Fermer le résultat
+die-label = { $face } sur un dé à { $faces } faces
+step-back = Un pas en arrière
+step-forward = Un pas en avant
+think-words = Réfléchit
+think-time = Temps utilisé
+think-seconds = { $used } sur { $budget } s
+think-spoken = { $general } réfléchit pour : { $seat }
+think-computer = L'ordinateur
+
+## Choisir et marcher
+
+hand-select-those = Choisir ceux qui sont en { $place }
+hand-goes-along = { $unit } accompagne.
+hand-without = Sans { $unit }
+hand-selected =
+    { $count ->
+        [one] Une unité choisie
+       *[other] { $count } unités choisies
+    }
+hand-fan = { $units }. Choisissez.
+hand-nothing = Rien à faire sur la carte
+tray-label = Unités en marche
+tray-marches = marche
+tray-stays = reste
+reach-and-more = { $unit } et { $count } autres
+reach-to-facing = { $units } vers { $place }, face { $facing }
+reach-left = reste { $left }
+reach-must-stop = Doit s'y arrêter :
+reach-barred = Ne peut pas entrer en { $place }
+reach-refused = interdit, règle { $case } : { $facts }
+reach-spoken =
+    { $barred ->
+        [0] { $units } : { $count } lieux à portée
+       *[other] { $units } : { $count } lieux à portée, { $barred } interdits
+    }
+turn-cannot = Cette unité ne peut pas pivoter maintenant
+turn-whom = Choisissez d'abord une unité
+turn-not-right = Elle ne peut pas pivoter à droite
+turn-not-left = Elle ne peut pas pivoter à gauche
+turn-many = { $count } orientations possibles. Les crochets les parcourent, Entrée prend { $facing }.
+facing-n = nord
+facing-nne = nord-nord-est
+facing-ne = nord-est
+facing-e = est
+facing-se = sud-est
+facing-sse = sud-sud-est
+facing-s = sud
+facing-ssw = sud-sud-ouest
+facing-sw = sud-ouest
+facing-w = ouest
+facing-nw = nord-ouest
+facing-nnw = nord-nord-ouest
+order-late = La partie a changé avant l'arrivée de votre ordre. Regardez la carte et recommencez.
+order-no-answer = Pas encore de réponse du serveur ; nouvel essai.
+refused-title = Les règles l'interdisent
+refused-show = Montrer la règle et un exemple
+refused-spoken = Refusé. Règle { $cases }. { $facts }
+check-must = Doivent encore agir
+check-away = En attente hors de la carte
+check-able =
+    { $count ->
+        [one] Une unité peut encore agir
+       *[other] { $count } unités peuvent encore agir
+    }
+check-not-yet = Pas encore
+
+## Annuler, refaire, revenir
+
+undo-tool = Annuler (U)
+redo-tool = Refaire (Maj+U)
+redo = Refaire
+reset-tool = Annuler tout le tour, jusqu'au dernier jet de dé
+takeback-tool = Revenir avant un jet de dé
+takeback-label = Demande de retour
+undo-barrier = On ne peut annuler ni un jet de dé, ni une révélation, ni une question posée à un autre joueur.
+undo-in-the-past = Vous regardez une position passée ; revenez d'abord à la partie.
+undo-spectator = Vous êtes spectateur ; seuls les joueurs peuvent le faire.
+undo-nothing = vous n'avez rien à annuler
+redo-nothing = Rien à refaire.
+undone = Annulé
+redone = Refait
+reset-done = Annulé, jusqu'au dernier jet de dé ou à la dernière question posée à un autre joueur.
+takeback-pending = Une demande de retour est en attente.
+takeback-nothing = Rien ne s'est encore passé.
+takeback-further = Demander à revenir plus loin
+takeback-title = Reprendre votre dernier ordre ?
+takeback-words = La partie revient avant votre dernier ordre.
+takeback-words-now = La partie revient avant votre dernier ordre ; on en est à : { $now }.
+takeback-words-since = Tout ce qui a suivi est repris avec lui.
+takeback-words-others = Tout ce qui a suivi est repris avec lui, les coups adverses aussi ({ $seats }).
+takeback-words-dice = Les dés ne retomberont pas de la même façon.
+takeback-must-agree = Il faut l'accord de : { $seats }.
+takeback-keep = Continuer à jouer
+takeback-ask = Le demander
+takeback-do = Le reprendre
+takeback-done = On est revenu avant le dernier ordre. Les anciens jets ne se répètent pas : le prochain sera nouveau.
+takeback-sending = Envoi de votre réponse…
+takeback-by = Demande de retour : { $seat }
+takeback-waiting = Retour demandé : on attend { $seats }
+takeback-fine = Un seul refus met fin à la demande.
+
+## L'écran passe à un autre joueur
+
+handover-pass = Passez l'écran à
+handover-label = Passez l'écran : { $seat }
+handover-hidden = Ce qui est caché se montre quand vous appuyez sur le bouton.
+handover-ready = Je suis prêt
+handover-note = Désormais, me prévenir seulement
+handover-decides = À décider : { $seat }
+
+## Ce que l'autre camp a fait
+
+watch-label = Ce que l'autre camp a fait
+watch-pause = Pause
+watch-resume = Reprendre
+watch-skip = Passer
+watch-again = Ce qu'ils ont fait
+watch-moved =
+    { $count ->
+        [one] 1 unité a marché
+       *[other] { $count } unités ont marché
+    }
+watch-rolls =
+    { $count ->
+        [one] 1 jet
+       *[other] { $count } jets
+    }
+watch-gone-many = { $count } hors de la carte
+watch-gone = hors de la carte : { $units }
+
+## Journal, discussion, lettres, notes
+
+log-whose = Lignes de qui
+log-both = Les deux camps
+log-words = Unité ou lieu
+log-about = Lignes sur une unité ou un lieu
+log-since =
+    { $count ->
+        [one] Depuis votre dernière visite : 1 ligne
+       *[other] Depuis votre dernière visite : { $count } lignes
+    }
+log-step = Pas à pas
+log-next = Suivante (encore { $count })
+log-all = C'est tout
+chat-placeholder = Écrire aux autres joueurs
+chat-label = Discussion
+chat-say = Dire
+chat-earlier = Messages précédents
+chat-letters = On ne discute pas dans cette partie ; les joueurs d'un camp s'écrivent des lettres.
+letters-title = Lettres
+letters-label = La lettre de ce tour
+letters-open = Pas encore cachetée
+letters-sealed = Cachetée pour ce tour
+letters-none = Pas de lettre ce tour-ci
+letters-turn = tour { $turn }
+letters-words = Une lettre par tour, pour : { $seats }. Elle se lit quand le tour est fini ; jusque-là vous pouvez la changer.
+letters-seal = Cacheter la lettre
+notes-title = Notes privées
+notes-placeholder = Votre plan, pour vous seul.
+notes-shared = Notes de cet écran : tous ceux qui s'en servent peuvent les lire.
+notes-players = Seuls les joueurs ont des notes.
+notes-saved = Enregistré
+notes-saving = Enregistrement…
+notes-failed = Pas enregistré ; nouvel essai à la prochaine frappe
+notes-loading = Lecture de vos notes…
+
+## Calques, conseils, résumé à voix haute
+
+overlays-title = Calques
+overlays-tool = Calques (O), le suivant (Z)
+overlays-one = Calque
+overlays-nothing = Rien
+overlays-none = Cette partie n'a pas de calques
+overlays-click-unit = Cliquez sur une unité.
+overlays-click-places = Cliquez sur le premier lieu, puis sur le second.
+overlays-no-unit = Il n'y a pas d'unité là ; cliquez sur une unité.
+overlays-second = De { $from } à … : cliquez sur le second lieu.
+overlays-calculating = Calcul…
+overlays-no = Pas de calque
+overlays-empty = Rien à montrer.
+overlays-another = Une autre ligne
+overlays-point = Pointez un lieu pour savoir pourquoi.
+hints-label = Conseil
+hints-ask = Demander conseil
+hints-not-now = Pas de conseil pour le moment
+hints-looking = Un général regarde la position
+hints-would = Un général ferait
+hints-none = Pas de conseil
+hints-close = Fermer le conseil
+hints-nothing = Il n'y a rien à décider ici.
+hints-fine = 100 % : une victoire certaine, 50 % : une partie égale, selon un général.
+hints-expects = espère { $share }
+hints-better =
+    { $points ->
+        [one] 1 point de mieux que sans lui
+       *[other] { $points } points de mieux que sans lui
+    }
+hints-worse =
+    { $points ->
+        [one] 1 point de moins que le meilleur
+       *[other] { $points } points de moins que le meilleur
+    }
+hints-same = à peu près aussi bon que l'autre choix
+spoken-nation =
+    { $count ->
+        [one] { $nation } : 1 unité sur la carte, force { $strength }
+       *[other] { $nation } : { $count } unités sur la carte, force { $strength }
+    }
+spoken-score = Points de victoire : { $scores }
+spoken-level = { $name } { $value } sur { $start }
+spoken-last = En dernier : { $line }
+spoken-idle = Vous n'avez rien à décider.
+spoken-offers = Unités qui peuvent agir : { $units } ; lieux : { $places }.
+
+## Aide
+
+help-title = Comment jouer sur cette page
+help-words = Le panneau à côté de la carte dit ce qu'il faut décider, et selon quelle règle. Ce dont vous pouvez vous servir est marqué d'or sur la carte. Essayez tout : un ordre que les règles interdisent est refusé avec la règle, la raison et un exemple, et rien n'est perdu.
+help-reset = Annuler tout le tour
+help-takeback = Demander un retour
+help-summary = Lire un résumé à voix haute
+help-playing = Jouer
+help-looking = Regarder
+keys-click = Clic sur une unité marquée
+keys-shift-click = Maj+clic, Maj+glisser
+keys-arrows = Flèches
+keys-enter = Entrée
+keys-space = Espace
+keys-undo = U, Maj+U
+keys-escape = Échap
+keys-wheel = Molette, pincement, + et −
+keys-drag = Glisser, Maj+flèches
+help-click = montre où elle peut aller et le mouvement qui lui restera ; cliquez sur un lieu ou faites glisser l'unité
+help-several = plusieurs unités ensemble
+help-formation = toute la formation de l'unité choisie
+help-next = unité suivante et précédente qui peut agir
+help-cursor = curseur sur la carte
+help-enter = agir où est le curseur ; avec Maj, ajouter au groupe
+help-space = ce qui s'y trouve
+help-end = finir la phase, après un regard sur ce qui reste à faire
+help-undo = annuler et refaire, jusqu'au dernier jet de dé ou à la décision d'un autre joueur
+help-turn = faire pivoter l'unité choisie à gauche ou à droite ; ou cliquer sur un coin à côté d'elle
+help-advice = demander conseil à un général
+help-escape = reposer, fermer ; passer les coups de l'autre camp
+help-buttons = aller aux boutons
+help-zoom = agrandir et réduire
+help-move = déplacer la carte
+help-whole = toute la carte
+help-hide = cacher les pions
+help-overlays = calques : en choisir un, montrer le suivant
+help-log = journal
+help-rules = règles
+help-replay = revoir la partie
+help-aloud = lire un résumé de la carte à voix haute
+help-this = cette page
+
+## Revoir la partie
+
+replay-step = Pas
+replay-play = Lecture (Espace)
+replay-pause = Pause (Espace)
+replay-speed = Vitesse
+replay-turn-back = Tour précédent (Page préc.)
+replay-turn-on = Tour suivant (Page suiv.)
+replay-back = Un pas en arrière (gauche)
+replay-forward = Un pas en avant (droite)
+replay-link = Copier un lien vers ce moment
+replay-save = Enregistrer la partie dans un fichier
+replay-sandbox = Ouvrir cette position dans le bac à sable
+replay-branch = Continuer d'ici dans une nouvelle partie
+replay-leave = Retour à la partie (Échap)
+replay-as = Vu par
+replay-branched = Une nouvelle partie commence ici, avec de nouveaux dés.
+replay-copied = Lien vers ce moment copié. Tous ceux qui peuvent voir la partie peuvent l'ouvrir.
+replay-the-link = Le lien vers ce moment :
+replay-left = De retour dans la partie

@@ -3,12 +3,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bestFirst } from "../js/combat.js";
-import { around, front } from "../js/front.js";
+import { bestFirst, likeliestFirst } from "../js/combat.js";
+import { around, closest, front } from "../js/front.js";
 import { announced, arrived } from "../js/headlines.js";
 import { everybody, treeOf } from "../js/panels.js";
 import { arrowed, stories, wantedStory } from "../js/story.js";
 import { seniority } from "../js/views.js";
+import "./english.js";
 import { game, logLine, offer, piece, snapshot } from "./table.js";
 
 /** @param {Partial<Wire.Headline>} line @returns {Wire.Headline} */
@@ -95,6 +96,40 @@ test("a march is one line, and what is not of it begins another", () => {
   assert.equal(wantedStory(march, { side: "french", words: "0102" }, sideOf), true);
   assert.equal(wantedStory(lost, { side: "", words: "marches" }, sideOf), false);
   assert.equal(wantedStory(heading, { side: "allied", words: "x" }, sideOf), true);
+});
+
+test("a phase in which nothing happened is not told of, but the one that goes on is, and lines begin with a capital", () => {
+  const told = stories([
+    logLine(0, { heading: "phase", text: "French: Bridges" }),
+    logLine(1, { heading: "phase", text: "French: Battles" }),
+    logLine(2, { text: "an unknown force halts at 0102", places: ["0102"] }),
+    logLine(3, { heading: "phase", text: "French: Rally" }),
+    logLine(4, { heading: "turn", text: "Turn 2" }),
+    logLine(5, { heading: "phase", text: "Allied: Administration" }),
+  ]);
+  assert.deepEqual(
+    told.map(story => story.text),
+    ["French: Battles", "An unknown force halts at 0102", "Turn 2", "Allied: Administration"],
+  );
+});
+
+test("what is likely is read first, and what is equally likely keeps its order", () => {
+  /** @param {string} label @param {number} percent */
+  const line = (label, percent) => ({ labels: [label], words: { text: label }, numerator: 1, denominator: 6, percent });
+  assert.deepEqual(
+    likeliestFirst([line("rare", 0.01), line("often", 66), line("so", 17), line("or so", 17)]).map(one => one.labels[0]),
+    ["often", "so", "or so", "rare"],
+  );
+});
+
+test("the nearest two of both sides are found, if there are both", () => {
+  const [near, far, enemy] = [
+    { x: 100, y: 0 },
+    { x: 0, y: 0 },
+    { x: 300, y: 0 },
+  ];
+  assert.deepEqual(closest([far, near], [enemy]), [near, enemy]);
+  assert.deepEqual(closest([near], []), []);
 });
 
 test("the best odds come first, then the others from the highest", () => {

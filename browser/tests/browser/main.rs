@@ -6,6 +6,7 @@ mod carry_on;
 mod company;
 mod devices;
 mod drill;
+mod first_turn;
 mod generals;
 mod going_back;
 mod keyboard;

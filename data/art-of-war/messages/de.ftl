@@ -22,6 +22,8 @@ ask-attack-owed = Ein Ziel wählen. Noch müssen angreifen oder angegriffen werd
     .heading = Angriff
 ask-declare = { $stage ->
     [nobody] Angriff auf { $targets }: wählen, wer angreift.
+    [strands] Angriff auf { $targets } mit { $units }: er kann noch nicht angesagt werden, denn { $rest } hätte niemanden mehr anzugreifen. Fügen Sie Angreifer oder Ziele hinzu.
+    [owed] Angriff auf { $targets } mit { $units }: er kann noch nicht angesagt werden, denn { $rest } muss auch angegriffen werden, und niemand sonst könnte es. Fügen Sie Angreifer oder Ziele hinzu.
     [incomplete] Angriff auf { $targets } mit { $units }: Angreifer oder Ziele hinzufügen; er kann noch nicht angesagt werden.
     [complete] Angriff auf { $targets } mit { $units }, { $attack } gegen { $defence }: zu { $column } oder weniger ansagen.
    *[open] Angriff auf { $targets } mit { $units }: Angreifer oder Ziele hinzufügen oder ihn ansagen ({ $attack } gegen { $defence }, { $column }).

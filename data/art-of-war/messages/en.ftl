@@ -29,6 +29,8 @@ ask-attack-owed = Choose a target. These must still attack or be attacked: { $un
     .heading = attack
 ask-declare = { $stage ->
     [nobody] Attack on { $targets }: choose who attacks.
+    [strands] Attack on { $targets } by { $units }: it cannot be announced yet, for { $rest } would have nobody left to attack. Add attackers or targets.
+    [owed] Attack on { $targets } by { $units }: it cannot be announced yet, for { $rest } must be attacked too and nobody else could. Add attackers or targets.
     [incomplete] Attack on { $targets } by { $units }: add attackers or targets; it cannot be announced yet.
     [complete] Attack on { $targets } by { $units }, { $attack } against { $defence }: announce it at { $column } or lower.
    *[open] Attack on { $targets } by { $units }: add attackers or targets, or announce it ({ $attack } against { $defence }, { $column }).

@@ -22,6 +22,8 @@ ask-attack-owed = Choisissez une cible. Doivent encore attaquer ou être attaqu�
     .heading = attaque
 ask-declare = { $stage ->
     [nobody] Attaque de { $targets } : choisissez qui attaque.
+    [strands] Attaque de { $targets } par { $units } : elle ne peut pas encore être annoncée, car { $rest } n'aurait plus personne à attaquer. Ajoutez des attaquants ou des cibles.
+    [owed] Attaque de { $targets } par { $units } : elle ne peut pas encore être annoncée, car { $rest } doit être attaqué aussi et personne d'autre ne le pourrait. Ajoutez des attaquants ou des cibles.
     [incomplete] Attaque de { $targets } par { $units } : ajoutez des attaquants ou des cibles ; elle ne peut pas encore être annoncée.
     [complete] Attaque de { $targets } par { $units }, { $attack } contre { $defence } : annoncez-la à { $column } ou moins.
    *[open] Attaque de { $targets } par { $units } : ajoutez des attaquants ou des cibles, ou annoncez-la ({ $attack } contre { $defence }, { $column }).

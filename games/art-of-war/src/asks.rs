@@ -69,8 +69,17 @@ impl Rules {
             }
             Question::Declare => {
                 let targets = self.numbers(&state.attack.targets);
+                let stage = self.stage_of_declaration(state);
+                // 5.1c: what has to be added before it may be announced.
+                let left_over = (stage == "incomplete").then(|| self.left_over(state, &self.draft(state))).flatten();
+                let (stage, rest) = match left_over {
+                    Some((unit, true)) => ("strands", self.label(unit)),
+                    Some((unit, false)) => ("owed", self.label(unit)),
+                    None => (stage, String::new()),
+                };
                 let message = Message::new("ask-declare")
-                    .with("stage", self.stage_of_declaration(state))
+                    .with("stage", stage)
+                    .with("rest", rest)
                     .with("targets", targets.clone())
                     .with("units", self.listed(self.attackers(state)))
                     .with("attack", self.attack_strength(state))

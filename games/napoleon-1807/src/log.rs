@@ -186,8 +186,13 @@ impl Rules {
             Event::Stranded { unit, at } => self.done_at(case!("8.62"), unit, "cannot retreat from", at),
             Event::Pursued { unit, from, to } => self.driven(case!("8.73"), unit, "pursues", from, to),
             Event::LossesThrown { side, dice, points } => {
-                let text = format!("The {} lose {points}: {}", side_name(side), dice[0] + dice[1]);
-                shown(thrown(told(case!("8.3f"), text), dice), format!("the {} lose {points}", side_name(side)))
+                let lost = match points {
+                    0 => "nothing".to_owned(),
+                    1 => "1 point".to_owned(),
+                    more => format!("{more} points"),
+                };
+                let text = format!("A roll of {}: the {} lose {lost}", dice[0] + dice[1], side_name(side));
+                shown(thrown(told(case!("8.3f"), text), dice), format!("the {} lose {lost}", side_name(side)))
             }
             Event::CommanderThrown { commander, dice, wound } => {
                 let what = match wound {

@@ -80,7 +80,10 @@ impl Rules {
                 about(headed(ask, "making way").in_hand(self.word_for(leader)), one(leader))
             }
             Question::Losses { .. } => {
-                let text = format!("Take off {} points, one at a time.", self.points_due(state));
+                let text = match self.points_due(state) {
+                    1 => "Choose the unit that loses a point.".to_owned(),
+                    due => format!("Choose units that lose {due} points, one point at a time."),
+                };
                 Ask::new(case!("8.spread"), "losses", text)
             }
             Question::Militia => {
@@ -102,9 +105,11 @@ impl Rules {
             Question::Declare => {
                 Ask::new(case!("18.who.force"), "attack", "Add leaders and targets to the attack, or fight.")
             }
-            Question::Plans => {
-                Ask::new(case!("18.pitched"), "plan", "Write pitched or pursuit; the other side does not see it.")
-            }
+            Question::Plans => Ask::new(
+                case!("18.pitched"),
+                "plan",
+                "Choose between a pitched battle and a pursuit, unseen by the other side.",
+            ),
             Question::Guns => Ask::new(case!("25.artillery.choice"), "artillery", "Fire the guns, or hold fire."),
             Question::Bonus => Ask::new(case!("9.bonus"), "bonus", "The commander may change the die by 1."),
             Question::Stand { .. } => {

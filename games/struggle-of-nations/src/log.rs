@@ -20,6 +20,14 @@ fn shown(line: Line, words: impl Into<String>) -> Line {
     Line { odds: OddsLabel::Words(words.into()), ..line }
 }
 
+/// So many points, in words.
+fn in_points(number: u8) -> String {
+    match number {
+        1 => "1 point".to_owned(),
+        more => format!("{more} points"),
+    }
+}
+
 impl Rules {
     /// A leader and what he does; his name may not be known.
     fn done(&self, case: Case, leader: LeaderId, what: impl std::fmt::Display) -> Line {
@@ -40,8 +48,10 @@ impl Rules {
         let capital = |name: &str| format!("T{}", &name[1..]);
         match *event {
             Event::TurnBegan { turn } => {
-                told(case!("4.sequence"), format!("Turn {turn}: {}", self.calendar.turn(turn).id))
-                    .heading(Heading::Turn)
+                let (first, last) = (self.scenario.first_turn, self.last_turn());
+                let (number, most) = ((turn + 1).saturating_sub(first), (last + 1).saturating_sub(first));
+                let text = format!("Turn {number} of {most}: {}", self.calendar.turn(turn).id);
+                told(case!("4.sequence"), text).heading(Heading::Turn)
             }
             Event::ArmisticeThrown { die, number, comes } => {
                 let what = if comes { "the armistice comes" } else { "no armistice" };
@@ -95,7 +105,7 @@ impl Rules {
             Event::PointsThrown { army, die, received, kept } => {
                 let text = match received {
                     u8::MAX => format!("{} rolls for points", capital(army.name())),
-                    _ => format!("{} receives {received} points and keeps {kept}", capital(army.name())),
+                    _ => format!("{} receives {} and keeps {kept}", capital(army.name()), in_points(received)),
                 };
                 told(case!("5.receive"), text).d6(die)
             }
@@ -108,12 +118,15 @@ impl Rules {
             Event::Transferred { unit, to } => {
                 self.done(case!("11.display"), to, format_args!("takes {}", self.unit_name(unit)))
             }
-            Event::Merged { unit, into, points } => {
-                told(case!("11.merge"), format!("{points} of {} join {}", self.unit_name(unit), self.unit_name(into)))
-            }
-            Event::Raised { unit, points, on } => {
-                self.done(case!("25.march"), on, format_args!("has {} with {points}", self.unit_name(unit)))
-            }
+            Event::Merged { unit, into, points } => told(
+                case!("11.merge"),
+                format!("{} joins {} with {}", self.unit_name(unit), self.unit_name(into), in_points(points)),
+            ),
+            Event::Raised { unit, points, on } => self.done(
+                case!("25.march"),
+                on,
+                format_args!("has {} with {}", self.unit_name(unit), in_points(points)),
+            ),
             Event::Promoted { leader, unit: _, at } if leader.is_none() => {
                 self.in_hex(case!("9.major"), at, "Another force is seen at").reveals()
             }
@@ -206,8 +219,12 @@ impl Rules {
                 )
             }
             Event::AttritionThrown { leader, dice, losses: [foot, horse] } => {
-                let line =
-                    self.done(case!("8.roll"), leader, format_args!("takes attrition: {foot} foot, {horse} horse"));
+                let line = match foot + horse {
+                    0 => self.done(case!("8.roll"), leader, format_args!("takes no attrition")),
+                    _ => {
+                        self.done(case!("8.roll"), leader, format_args!("takes attrition: {foot} foot, {horse} horse"))
+                    }
+                };
                 shown(line.d6(dice[0]).d6(dice[1]), format!("attrition {}", foot + horse))
             }
             Event::Lost { unit, leader, left } => self.done(
@@ -350,7 +367,7 @@ impl Rules {
             Event::ArmisticeBegan => told(case!("26.armistice"), "The armistice begins").heading(Heading::Phase),
             Event::ArmisticeEnded => told(case!("26.armistice.auto"), "The armistice is over"),
             Event::PointsCredited { army, points } => {
-                told(case!("26.armistice.points"), format!("{} receives {points} points", capital(army.name())))
+                told(case!("26.armistice.points"), format!("{} receives {}", capital(army.name()), in_points(points)))
             }
             Event::GameOver => told(case!("4.sequence"), "The game is over"),
         }

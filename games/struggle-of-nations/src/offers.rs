@@ -122,7 +122,7 @@ impl Rules {
             Action::Begin => in_hand(plain("begin", "Begin the march")),
             Action::Step(hex) => in_hand(into("step", hex, format!("On to {}", self.place_of(hex)))),
             Action::Advance(direction) => {
-                in_hand(plain("advance", &format!("Advance in line {}", Facing::side(direction))))
+                in_hand(plain("advance", &format!("Advance in line {}", Facing::side(direction).spoken())))
             }
             Action::Wheel(hand) => {
                 in_hand(plain("wheel", if hand == Hand::Left { "Wheel left" } else { "Wheel right" }))

@@ -90,7 +90,11 @@ impl Rules {
             fact("Attrition", shift_in_words(shift), case!("5.support")),
         ];
         if let Pledge::Level(level) = own.pledge {
-            rows.push(fact("Support declared", format!("{level} points"), case!("5.support.lasts")));
+            rows.push(fact(
+                "Support declared",
+                if level == 1 { "1 point".into() } else { format!("{level} points") },
+                case!("5.support.lasts"),
+            ));
         }
         for (declared, shift) in self.tables.support.shift.iter().enumerate() {
             let name = match declared {

@@ -424,7 +424,11 @@ impl Rules {
                 Move::Step(_) if march.leaving[place] => case!("17.exit"),
                 Move::Step(_) => case!("16.move"),
             };
-            let note = format!("{}: {}", self.named_move(how), named.collect::<Vec<_>>().join(", "));
+            let price = named.collect::<Vec<_>>().join(", ");
+            let note = match self.named_move(how) {
+                way if way.is_empty() => price,
+                way => format!("{way}: {price}"),
+            };
             let at = self.places(&moved.package).into_iter().next().unwrap_or_default();
             steps.push(StepCost { place: at, cost: amount(cost[arm]), case, note });
             march.spent[place] = after;
@@ -439,8 +443,8 @@ impl Rules {
     fn named_move(&self, how: &Move) -> String {
         match how {
             Move::Step(hex) => match self.ground.place_name(*hex) {
-                Some(name) => format!("to {name}"),
-                None => "a hex".into(),
+                Some(name) => name.to_string(),
+                None => String::new(),
             },
             Move::Advance(_) => "forward in line".into(),
             Move::Wheel(Hand::Left) => "wheels left".into(),

@@ -314,6 +314,15 @@ pub fn of_kind(row: &KindRow, id: String, name: String, side: Side, army: Army) 
     }
 }
 
+/// A word of the data as names are written.
+fn titled(word: &str) -> String {
+    let mut name = word.to_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    name
+}
+
 /// The major generals that can be made in play. An Allied one belongs to the army of the leader whose unit he takes; until
 /// then to that of Silesia.
 pub fn majors(kinds: &[KindRow]) -> Vec<Leader> {
@@ -331,7 +340,7 @@ pub fn majors(kinds: &[KindRow]) -> Vec<Leader> {
             let most = if side == FRENCH { MAJORS } else { MAJORS / 2 };
             for number in 1..=most {
                 let id = format!("{word}-{}-{number}", army.id());
-                majors.push(of_kind(row, id, format!("{title} {number} ({})", army.id()), side, army));
+                majors.push(of_kind(row, id, format!("{title} {number} ({})", titled(army.id())), side, army));
             }
         }
     }
@@ -572,7 +581,7 @@ pub fn regiments(infantry: u8, cavalry: u8) -> Vec<Unit> {
                 let of = &nation.id()[..2];
                 units.push(Unit {
                     id: format!("mr-{of}-{letter}{number}"),
-                    name: format!("{} march regiment {number} ({})", arm.id(), nation.id()),
+                    name: format!("{} march regiment {number} ({})", arm.id(), titled(nation.id())),
                     side,
                     nation,
                     general: String::new(),

@@ -35,9 +35,11 @@ impl Rules {
                     &[],
                 )
             }
-            Question::Initiative => {
-                Ask::new(case!("B.2"), "initiative", "Keep the initiative for this turn, or give it up?")
-            }
+            Question::Initiative => Ask::new(
+                case!("B.2"),
+                "initiative",
+                "Keep the initiative for this turn, or give it up? The side that has it begins every phase.",
+            ),
             Question::Move => {
                 let side = side_name(state.player);
                 let (case, text) = match state.part {

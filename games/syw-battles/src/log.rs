@@ -7,7 +7,7 @@ use crate::Rules;
 use crate::counters::{CounterId, CounterSet};
 use crate::event::{Event, Phase};
 use crate::sequence::{Part, Trial};
-use crate::tables::LeaderFate;
+use crate::tables::{AttackerResult, DefenderResult, FireResult, LeaderFate};
 use crate::words::{side_adjective, side_name};
 
 /// A line that no table of odds repeats.
@@ -22,6 +22,31 @@ fn shown(line: Line, words: impl Into<String>) -> Line {
 
 fn signed(value: i8) -> String {
     if value == 0 { String::new() } else { format!(" {value:+}") }
+}
+
+/// What the charge table says of the attacker, spelled out.
+const fn of_attacker(result: AttackerResult) -> &'static str {
+    match result {
+        AttackerResult::Nothing => "unhurt",
+        AttackerResult::Check => "EC, effectiveness check",
+        AttackerResult::Disorganised => "D, disorganised",
+        AttackerResult::DisorganisedOrRecoil => "D or R, disorganised or recoils",
+        AttackerResult::Recoil => "R, recoils",
+    }
+}
+
+/// The same of the defender.
+const fn of_defender(result: DefenderResult) -> &'static str {
+    match result {
+        DefenderResult::Nothing => "unhurt",
+        DefenderResult::Check => "EC, effectiveness check",
+        DefenderResult::Disorganised => "D, disorganised",
+        DefenderResult::DisorganisedOrRecoil => "D/R, disorganised or recoils",
+        DefenderResult::Recoil => "R, recoils",
+        DefenderResult::RecoilOrBoth => "R/DR, recoils or recoils disorganised",
+        DefenderResult::Both => "DR, recoils disorganised",
+        DefenderResult::Panic => "P, panic",
+    }
 }
 
 impl Rules {
@@ -166,8 +191,13 @@ impl Rules {
                 told(case!("2.7a"), text).unit(self.word_for(firer)).unit(self.word_for(target))
             }
             Event::FireThrown { die, result } => {
-                let result = result.name();
-                let result = if result == "-" { "no effect" } else { result };
+                let result = match result {
+                    FireResult::Nothing => "no effect",
+                    FireResult::Check => "EC, effectiveness check",
+                    FireResult::Disorganised => "D, disorganised",
+                    FireResult::DisorganisedOrPanic => "D/P, disorganised or in panic",
+                    FireResult::Panic => "P, panic",
+                };
                 let line = told(case!("T.fire"), format!("Fire: {result}")).d6(die);
                 shown(line, result)
             }
@@ -196,13 +226,12 @@ impl Rules {
                 self.concerning(line, support)
             }
             Event::ChargeThrown { die, modifier, ratio, differential, line, attacker, defender } => {
+                let results = format!("attacker {}; defender {}", of_attacker(attacker), of_defender(defender));
                 let text = format!(
-                    "Charge at {ratio} %, difference {differential:+}: {die}{}, line {line}: {} against {}",
-                    signed(modifier),
-                    attacker.name(),
-                    defender.name()
+                    "Charge at {ratio} %, difference {differential:+}: die {die}{}, line {line}: {results}",
+                    signed(modifier)
                 );
-                shown(told(case!("T.charge"), text).d6(die), format!("{} : {}", attacker.name(), defender.name()))
+                shown(told(case!("T.charge"), text).d6(die), results)
             }
             Event::GaveWay { unit } => self.suffers(case!("H.1l"), unit, "gives way"),
             Event::Stayed { unit } => self.done(case!("H.1m"), unit, "stays to charge"),

@@ -6,11 +6,12 @@ mod manoeuvres;
 use std::collections::{BTreeMap, VecDeque};
 
 use board::{Facing, Hex};
-use kernel::aids::{Goal, Reach, StepCost, Way};
+use kernel::aids::{Goal, Reach, StepCost, Term, Way};
 use kernel::{Discard, OrderError, Ratio, Ruleset, Seat, Side};
 
 use crate::Rules;
 use crate::action::Action;
+use crate::event::Event;
 use crate::sequence::Frame;
 use crate::state::State;
 
@@ -24,6 +25,14 @@ pub(crate) struct March {
 
 fn points(number: u8) -> Ratio {
     Ratio::new(number.into(), 1).unwrap_or(Ratio::ZERO)
+}
+
+/// A price in words.
+fn in_points(cost: u8) -> String {
+    match cost {
+        1 => "1 point".to_owned(),
+        more => format!("{more} points"),
+    }
 }
 
 impl March {
@@ -103,10 +112,11 @@ impl Rules {
         let piece = state.hand.piece;
         let seat = Rules::seat_of(self.side_of(piece));
         let (mut now, mut steps, mut words) = (state.clone(), Vec::new(), Vec::new());
+        let mut events = Vec::new();
         for action in way {
             let before = now.hand.spent;
             self.check(&now, seat, action).ok()?;
-            self.play(&mut now, seat, action, &mut Discard);
+            self.play(&mut now, seat, action, &mut events);
             words.push(self.spell(action));
             // After the last step nobody may be in hand any more: its way has ended with it.
             let in_hand = now.hand.piece == piece;
@@ -116,7 +126,7 @@ impl Rules {
                 steps.push(StepCost {
                     place: self.number_of(now.hex_of(piece)),
                     cost: points(cost),
-                    note: if turns { format!("turns for {cost}") } else { format!("{cost} points") },
+                    note: if turns { format!("turns for {cost}") } else { in_points(cost) },
                     case: if turns { case!("D.1c") } else { case!("D.1a") },
                 });
             }
@@ -135,9 +145,23 @@ impl Rules {
             way: Way { cost: points(spent), left: points(self.left(&now, &now.hand)), steps },
             order: format!("move {word} {}", words.join(" ")),
             stops: None,
-            caution: None,
+            caution: self.disorder(&events),
             terms: Vec::new(),
             others: Vec::new(),
         })
+    }
+
+    /// Who would lose order on the way (6.0d), which is worth knowing before the first step.
+    fn disorder(&self, events: &[Event]) -> Option<Term> {
+        let unit =
+            |event: &Event| if let Event::Disorganised { unit } = event { Some(self.label(*unit)) } else { None };
+        let mut units: Vec<String> = events.iter().filter_map(unit).collect();
+        units.dedup();
+        let last = units.pop()?;
+        let text = match units.is_empty() {
+            true => format!("{last} would be disorganised"),
+            false => format!("{} and {last} would be disorganised", units.join(", ")),
+        };
+        Some(Term { case: case!("6.0d"), text })
     }
 }

@@ -186,6 +186,15 @@ impl Rules {
         Ok(())
     }
 
+    /// Who would be left over by the attack as it stands, and whether he is one's own: without an enemy to attack, or without an attacker.
+    pub(crate) fn left_over(&self, state: &State, draft: &Draft) -> Option<(UnitId, bool)> {
+        let own = self.stranded(state, draft);
+        let theirs = || self.batteries_serve(state, &self.orphans(state, draft), &draft.guns, &[]).err();
+        let hex = own.or_else(theirs)?;
+        let unit = state.units_in(hex).find(|unit| !state.fought.contains(*unit))?;
+        Some((unit, own.is_some()))
+    }
+
     fn strands_unit(&self, state: &State, hex: Hex) -> Refusal {
         let unit = state.units_in(hex).find(|unit| !state.fought.contains(*unit)).unwrap_or(UnitId::NONE);
         refuse(case!("5.1c"), "this attack would leave {unit} in an enemy zone with nobody to attack")

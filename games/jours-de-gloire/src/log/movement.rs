@@ -137,7 +137,11 @@ impl Rules {
             }
             Movement::Stragglers { counter, die, lost } => {
                 let who = self.name_of(counter);
-                self.rolled(case!("5.5.3a"), die, format!("{who} has {} of stragglers", points(lost))).unit(counter)
+                let text = match lost {
+                    0 => format!("{who} has no stragglers"),
+                    _ => format!("{who} leaves {} behind as stragglers", points(lost)),
+                };
+                self.rolled(case!("5.5.3a"), die, text).unit(counter)
             }
             Movement::Recovered { counter, die, points: back } => {
                 let who = self.name_of(counter);

@@ -6,7 +6,7 @@ use board::{Direction, Hex};
 use kernel::aids::{Barred, Goal, Reach, StepCost, Way};
 use kernel::{Discard, Illegal, OrderError, Ratio, Ruleset, Side};
 
-use super::points;
+use super::{in_points, points};
 use crate::Rules;
 use crate::action::Action;
 use crate::counters::CounterId;
@@ -120,7 +120,7 @@ impl Rules {
                 steps.push(StepCost {
                     place: self.number_of(now.hex_of(unit)),
                     cost: points(cost),
-                    note: format!("{cost} points"),
+                    note: in_points(cost),
                     case: case!("D.1a"),
                 });
             }

@@ -2,9 +2,9 @@
 
 use board::{Facing, Hex};
 use kernel::aids::{Goal, Manoeuvre, StepCost, Way};
-use kernel::{Case, Discard, Ruleset};
+use kernel::{Case, Ruleset};
 
-use super::points;
+use super::{in_points, points};
 use crate::Rules;
 use crate::action::Action;
 use crate::sequence::Frame;
@@ -53,24 +53,26 @@ impl Rules {
         let seat = Rules::seat_of(self.side_of(piece));
         let mut now = state.clone();
         let (mut swept, mut steps): (Vec<Hex>, Vec<StepCost>) = (Vec::new(), Vec::new());
+        let mut events = Vec::new();
         for _ in 0..times {
             if now.frame() != Frame::Moving || now.hand.piece != piece {
                 return None;
             }
             self.check(&now, seat, &action).ok()?;
             let before = now.clone();
-            self.play(&mut now, seat, &action, &mut Discard);
+            self.play(&mut now, seat, &action, &mut events);
             if !now.on_map(piece) {
                 return None;
             }
             swept.extend(self.swept_by(&before, &now, action));
             let left = self.left(&before, &before.hand);
             let cost = if now.hand.piece == piece { now.hand.spent.saturating_sub(before.hand.spent) } else { left };
-            let note = match cost {
-                1 => "1 point".to_owned(),
-                more => format!("{more} points"),
-            };
-            steps.push(StepCost { place: self.number_of(now.hex_of(piece)), cost: points(cost), case, note });
+            steps.push(StepCost {
+                place: self.number_of(now.hex_of(piece)),
+                cost: points(cost),
+                case,
+                note: in_points(cost),
+            });
         }
         swept.dedup();
         let spent: u8 = match now.hand.piece == piece {
@@ -92,7 +94,7 @@ impl Rules {
             way: Way { cost: points(spent), left: points(left), steps },
             order: format!("{opening}{order}"),
             stops: None,
-            caution: None,
+            caution: self.disorder(&events),
             terms: Vec::new(),
             others: Vec::new(),
         };
