@@ -3,6 +3,7 @@
 mod aids;
 mod games;
 mod independent;
+mod memory;
 mod odds;
 mod page;
 mod perft;

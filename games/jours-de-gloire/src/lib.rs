@@ -23,6 +23,7 @@ mod headlines;
 mod language;
 mod log;
 pub mod march;
+pub mod memory;
 pub mod notation;
 mod observe;
 mod offers;

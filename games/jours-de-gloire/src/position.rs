@@ -23,7 +23,7 @@ mod going_on;
 mod unit;
 
 pub(crate) use going_on::steps;
-use going_on::{dummies_left, marcher, promises, step};
+use going_on::{dummies_left, lots, marcher, promises, step};
 use unit::Placed;
 
 /// What players agree on before a game.
@@ -105,6 +105,9 @@ pub(crate) fn read(title: &JoursDeGloire, fields: Reading<'_, '_, '_, '_>) -> Op
         }
     }
     let mut state = rules.set_up();
+    if stripped {
+        state.forget(|counter| rules.side_of(counter));
+    }
     state.turn = turn;
     for unit in &placed {
         place(fields, &rules, &mut state, unit);
@@ -113,6 +116,7 @@ pub(crate) fn read(title: &JoursDeGloire, fields: Reading<'_, '_, '_, '_>) -> Op
     cards(fields, &mut state);
     calendar(fields, &mut state);
     open(fields, &rules, &mut state)?;
+    lots(fields, &rules, &mut state);
     Some(Position { rules, state })
 }
 

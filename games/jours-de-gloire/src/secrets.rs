@@ -10,6 +10,7 @@ use crate::Rules;
 use crate::battle::Tactic;
 use crate::cards::CardNumber;
 use crate::counters::{ArmyId, CounterId, Kind};
+use crate::memory::KNOWN;
 use crate::reaction::{Standing, StandingOrder};
 use crate::rules::ra_cards::all_cards;
 use crate::sequence::{Combat, Frame, Movement};
@@ -19,7 +20,8 @@ use crate::state::{ALLIED, CardPlace, FRENCH, Piece, State, Whereabouts, enemy_o
 pub const IDENTITY: SecretRow = SecretRow {
     name: "identity",
     secret: "which unit or leader a face-down counter is",
-    known_to: "its side, until it is turned face up; then everybody, until it is turned face down again and has moved",
+    known_to: "its side; everybody from when it is set up by the scenario or turned face up until a counter that looks like it goes \
+               another way",
 };
 pub const STRENGTH: SecretRow = SecretRow {
     name: "strength",
@@ -110,13 +112,24 @@ impl Changes<'_> {
         }
     }
 
-    /// Counters of a side that lie face down and whose place nobody of the other side knows.
+    /// Counters of a side that lie face down and whose place nobody of the other side knows: somebody else is in their lot.
     fn hidden(&self, side: Side) -> Vec<CounterId> {
         let lies_hidden = |counter: &CounterId| {
             let piece = self.state.piece(*counter);
-            self.rules.side_of(*counter) == side && !piece.face_up && piece.place().is_some()
+            let shares = |other: CounterId| other != *counter && self.of_a_lot(other, *counter);
+            self.rules.side_of(*counter) == side
+                && !piece.face_up
+                && piece.place().is_some()
+                && self.rules.all_counters().any(shares)
         };
         self.rules.all_counters().filter(lies_hidden).collect()
+    }
+
+    /// Whether two counters can change places without contradicting anything that was seen of them: they were shuffled last in one
+    /// lot, or came out of one.
+    fn of_a_lot(&self, one: CounterId, two: CounterId) -> bool {
+        let [one, two] = [one, two].map(|counter| (self.state.drawn_from(counter), self.state.piece(counter).lot));
+        one.0 != KNOWN && (one.0 == two.0 || one.1 == two.1)
     }
 
     /// Two counters that lie face down change places: one pair that are both real, one of which one is a dummy. Those in
@@ -129,7 +142,8 @@ impl Changes<'_> {
                 let Some(one) = self.pick(from) else { continue };
                 let fits = |two: &CounterId| {
                     let dummies = u8::from(self.rules.is_dummy(one)) + u8::from(self.rules.is_dummy(*two));
-                    *two != one && dummies == u8::from(row == DUMMIES) && self.may_change(one, *two)
+                    let of_a_lot = self.of_a_lot(one, *two);
+                    *two != one && of_a_lot && dummies == u8::from(row == DUMMIES) && self.may_change(one, *two)
                 };
                 let others: Vec<CounterId> = hidden.iter().copied().filter(fits).collect();
                 let Some(two) = self.pick(&others) else { continue };
@@ -164,7 +178,8 @@ impl Changes<'_> {
             let alike = if printed.detachment { made(one) && made(*two) } else { self.rules.is_dummy(one) };
             let other = self.rules.counter(*two);
             let off = self.state.piece(*two).whereabouts == Whereabouts::Pool && !self.state.piece(*two).face_up;
-            other.side == side && other.kind == printed.kind && off && alike
+            let of_a_lot = self.of_a_lot(one, *two);
+            other.side == side && other.kind == printed.kind && off && alike && of_a_lot
         };
         let others: Vec<CounterId> = self.rules.all_counters().filter(fits).collect();
         if let Some(two) = self.pick(&others) {
@@ -341,6 +356,7 @@ impl Rules {
                 entered_by: _,
                 lost_here: _,
                 sighting,
+                lot: _,
             } = *state.piece(counter);
             let there = *state.piece(other);
             *world.piece_mut(counter) =

@@ -12,6 +12,7 @@ use crate::cards::{CARDS, ThrowKind};
 pub use crate::counters::{ALLIED, FRENCH};
 use crate::counters::{ARMIES, ArmyId, COUNTERS, CounterId, Season};
 use crate::march::March;
+use crate::memory::{AllPassed, Flows, KNOWN, Lot};
 use crate::reaction::{Reaction, Standing};
 use crate::sequence::{Frame, Movement};
 pub use crate::sets::BoxSet;
@@ -109,6 +110,9 @@ pub struct Piece {
     /// Strength lost in the battle at hand (8.4a).
     pub lost_here: u8,
     pub sighting: Option<Sighting>,
+    /// The lot it lies in: everybody knows how many of each lot lie where, but not which of them (see `memory`).
+    #[serde(default = "crate::memory::some_lot")]
+    pub lot: Lot,
 }
 
 impl Piece {
@@ -133,6 +137,7 @@ impl Piece {
         entered_by: None,
         lost_here: 0,
         sighting: None,
+        lot: KNOWN,
     };
 
     /// What everybody sees of it on the map.
@@ -254,6 +259,14 @@ pub struct State {
     /// are equal.
     pub(crate) top: ArrayVec<Option<CounterId>, BOXES>,
     pub(crate) below: ArrayVec<Option<CounterId>, COUNTERS>,
+    /// By counter: the lot it was put into when it was last known (see `memory`).
+    #[serde(default = "crate::memory::nothing_remembered")] // Games of 0.2.0 do not say.
+    pub(crate) drawn: ArrayVec<Lot, COUNTERS>,
+    /// How lots were made of others.
+    #[serde(default)]
+    pub(crate) flows: Flows,
+    #[serde(default)]
+    pub(crate) passed: AllPassed,
     /// Boxes with counters of each side, dummies and leaders included.
     pub(crate) occupied: [BoxSet; 2],
 
@@ -328,6 +341,9 @@ impl State {
             pieces: std::iter::repeat_n(Piece::ABSENT, counters).collect(),
             top: std::iter::repeat_n(None, boxes).collect(),
             below: std::iter::repeat_n(None, counters).collect(),
+            drawn: std::iter::repeat_n(KNOWN, counters).collect(),
+            flows: Flows::new(),
+            passed: AllPassed::new(),
             occupied: [BoxSet::EMPTY; 2],
             armies: std::iter::repeat_n(ArmyState::default(), armies).collect(),
             destroyed_bridges: ConnectionSet::EMPTY,

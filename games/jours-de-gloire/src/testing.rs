@@ -154,7 +154,8 @@ impl Table {
             hypotheses: Vec::new(),
         };
         let rules = Rules::new(scenario, ground, tables, cards, campaigns.germany().clone(), agreed);
-        let state = State::empty(rules.counters.len(), rules.ground.len(), rules.scenario.armies.len());
+        let mut state = State::empty(rules.counters.len(), rules.ground.len(), rules.scenario.armies.len());
+        state.forget(|counter| rules.side_of(counter));
         Table { rules, state, events: Vec::new() }
     }
 

@@ -20,7 +20,7 @@ use crate::state::{ALLIED, FRENCH};
 use crate::tables::Tables;
 
 /// Raised when an old journal could replay to another state; the golden journals notice.
-const VERSION: &str = "0.2.0";
+const VERSION: &str = "0.3.0";
 
 /// Jours de Gloire Campagne: Germany 1813, with all its data.
 #[derive(Clone, Debug)]

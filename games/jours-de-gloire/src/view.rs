@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::Rules;
 use crate::battle::{Battle, Ending, Engagement, Tactic};
 use crate::cards::{CardNumber, ThrowKind};
-use crate::counters::{CounterId, Nation, Season};
+use crate::counters::{COUNTERS, CounterId, Nation, Season};
 use crate::march::March;
+use crate::memory::{AllPassed, Flows, KNOWN, Lair, Lot};
 use crate::reaction::{Marcher, Reacting, Reaction, Standing};
 use crate::rules::ra_cards::all_cards;
 use crate::sequence::{Combat, Frame, Guns, Movement};
@@ -62,6 +63,22 @@ pub struct Hidden {
     /// By which connection they came in this player turn.
     pub entered_by: Option<ConnectionId>,
     pub count: u8,
+}
+
+/// Who lies somewhere, as far as everybody remembers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Trail {
+    Known(CounterId),
+    /// So many counters of a lot.
+    Lot(Lot, u8),
+}
+
+/// Counters that have not been named, and where they lie. Those on the map are counted under [`Hidden`] as well.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Trace {
+    pub side: Side,
+    pub lair: Lair,
+    pub trail: Trail,
 }
 
 /// A set of counters of which some are not known.
@@ -204,6 +221,13 @@ kernel::view! {
             said_real: [BoxSet; 2],
             promised: ArrayVec<(ThrowKind, Side, i8), 8>,
             supplied_by_card: u8,
+            /// By counter: the lot it was put into when it was last known (see `memory`).
+            #[serde(default = "crate::memory::nothing_remembered")] // Records of 0.2.0 do not say.
+            drawn: ArrayVec<Lot, COUNTERS>,
+            #[serde(default)]
+            flows: Flows,
+            #[serde(default)]
+            passed: AllPassed,
             replacements: ArrayVec<(Nation, u8), 8>,
             delayed: u64,
             arriving: Option<u8>,
@@ -220,6 +244,8 @@ kernel::view! {
             /// By counter.
             pieces: Vec<PieceView> = eyes.rules.all_counters().map(|counter| eyes.piece(counter)).collect(),
             hidden: Vec<Hidden> = eyes.hidden(),
+            #[serde(default)]
+            traces: Vec<Trace> = eyes.traces(),
             /// Dummies of each side that are off the map and can come back.
             dummies_off: [u8; 2] =
                 [FRENCH, ALLIED].map(|side| eyes.rules.dummies_off_the_map(eyes.state, side).len() as u8),
@@ -231,6 +257,9 @@ kernel::view! {
             /// Of the viewer's side.
             replaced: Vec<(CounterId, u8)> = eyes.replaced(),
             march: Option<MarchView> = eyes.state.march.as_ref().and_then(|march| eyes.march(march)),
+            /// Enemy cavalry that has a die to throw, while the viewer's side marches.
+            #[serde(default)]
+            riders: Partly = eyes.state.march.as_ref().map_or_else(Partly::default, |march| eyes.riders(march)),
             reaction: Option<ReactionView> = eyes.state.reaction.as_ref().map(|reaction| eyes.reaction(reaction)),
             battle: Option<BattleView> = eyes.state.battle.as_ref().map(|battle| eyes.battle(battle)),
             /// The viewer's own.
@@ -319,6 +348,7 @@ impl Eyes<'_> {
             entered_by,
             lost_here,
             sighting,
+            lot: _,
         } = *self.state.piece(counter);
         if self.owns(self.rules.side_of(counter)) {
             return PieceView::Own(*self.state.piece(counter));
@@ -332,20 +362,10 @@ impl Eyes<'_> {
             let strength = strength_open.then_some(strength);
             return PieceView::Open { whereabouts, strength, inside, fatigued, entered_by, lost_here, sighting };
         }
-        if self.is_publicly_off(counter, whereabouts) {
-            return PieceView::Off { whereabouts, sighting };
-        }
-        PieceView::Unknown { sighting }
-    }
-
-    /// Whether everybody knows that a face-down counter is not on the map: units and leaders come by the schedule and
-    /// leave openly; detachments are made and dummies put down in secret.
-    fn is_publicly_off(&self, counter: CounterId, whereabouts: Whereabouts) -> bool {
-        let secretive = rule!("1.2.2b", self.rules.counter(counter).detachment) || self.rules.is_dummy(counter);
-        match whereabouts {
-            Whereabouts::At(_) => false,
-            Whereabouts::Waiting | Whereabouts::Entering(_) | Whereabouts::Recalled => true,
-            Whereabouts::Pool | Whereabouts::Lost | Whereabouts::Captured => !secretive,
+        // Units and leaders come by the schedule and leave openly; detachments are made and dummies put down in secret.
+        match self.rules.lair(self.state, counter) {
+            Some(_) => PieceView::Unknown { sighting },
+            None => PieceView::Off { whereabouts, sighting },
         }
     }
 
@@ -365,6 +385,32 @@ impl Eyes<'_> {
         }
         hidden.sort_unstable();
         hidden
+    }
+
+    fn traces(&self) -> Vec<Trace> {
+        let unknown = self.rules.all_counters().filter(|counter| {
+            !self.owns(self.rules.side_of(*counter)) && matches!(self.piece(*counter), PieceView::Unknown { .. })
+        });
+        let mut traces: Vec<Trace> = unknown.filter_map(|counter| self.trace(counter)).collect();
+        traces.sort_unstable();
+        traces.dedup_by(|next, first| match (next.trail, first.trail) {
+            (Trail::Lot(lot, more), Trail::Lot(same, count))
+                if (next.side, next.lair, lot) == (first.side, first.lair, same) =>
+            {
+                first.trail = Trail::Lot(lot, count + more);
+                true
+            }
+            (Trail::Lot(..) | Trail::Known(_), _) => false,
+        });
+        traces
+    }
+
+    fn trace(&self, counter: CounterId) -> Option<Trace> {
+        let trail = match self.state.piece(counter).lot {
+            KNOWN => Trail::Known(counter),
+            lot => Trail::Lot(lot, 1),
+        };
+        Some(Trace { side: self.rules.side_of(counter), lair: self.rules.lair(self.state, counter)?, trail })
     }
 
     /// Adds a counter to those that cannot be told from it.
@@ -465,7 +511,8 @@ impl Eyes<'_> {
     fn march(&self, march: &March) -> Option<MarchView> {
         let phasing = self.state.player;
         if self.owns(phasing) {
-            return Some(MarchView::Own(*march));
+            let own = |counter: &CounterId| self.owns(self.rules.side_of(*counter));
+            return Some(MarchView::Own(March { throwing: march.throwing.iter().filter(own).collect(), ..*march }));
         }
         // A spectator sees what the other side sees.
         self.state.march_seen_by(crate::state::enemy_of(phasing))?;
@@ -503,6 +550,15 @@ impl Eyes<'_> {
             throwing,
             known_real,
         })
+    }
+
+    /// 6.3g: while a stack is on the march, cavalry of the other side that has withdrawn from it throws.
+    fn riders(&self, march: &March) -> Partly {
+        let enemy = |counter: &CounterId| !self.owns(self.rules.side_of(*counter));
+        match self.owns(self.state.player) {
+            true => self.partly(&march.throwing.iter().filter(enemy).collect()),
+            false => Partly::default(),
+        }
     }
 
     fn reaction(&self, reaction: &Reaction) -> ReactionView {

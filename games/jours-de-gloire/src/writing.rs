@@ -1,5 +1,7 @@
 //! Writing positions down in the words that `position` reads: a state of a game, or what somebody set up by hand.
 
+use std::collections::BTreeMap;
+
 use board::textfile::quoted;
 use kernel::example::read_position;
 use kernel::{Named, SandboxInfo, Setup, Wish};
@@ -7,6 +9,7 @@ use kit::writing::{self, Lines, Origin, unwritable};
 
 use crate::Rules;
 use crate::counters::{CounterId, Kind, SIDES};
+use crate::memory::{Flow, KNOWN, Lot, Passed};
 use crate::notation;
 use crate::position::{SUPPLY, steps, whereabouts};
 use crate::reaction::Marcher;
@@ -242,13 +245,46 @@ fn written(rules: &Rules, state: &State, setup: &Setup) -> Result<String, String
     ];
     lines.table("command", command.map(|(word, counters)| (word.to_owned(), counters)));
 
+    let mut usual = state.clone();
+    match origin.setup {
+        true => usual.drawn = begun.drawn.clone(),
+        false => usual.forget(|counter| rules.side_of(counter)),
+    }
+    if state.drawn != usual.drawn || !state.flows.is_empty() {
+        lines.say("lots", writing::list(lots(rules, state)));
+        let passed = |passed: &Passed| format!("{} {} {}", passed.from, passed.to, passed.sort.id());
+        lines.list("passed", state.passed.iter().map(passed));
+        let flow = |flow: &Flow| {
+            let sort = flow.sort.map_or(String::new(), |sort| format!(" {}", sort.id()));
+            format!("{} {} {}{sort}", flow.from, flow.to, flow.count)
+        };
+        lines.list("flows", state.flows.iter().map(flow));
+    }
+
     let units = rules.all_counters().filter_map(|counter| {
         let named = origin.counters.get(&rules.counter(counter).id).map(String::as_str);
-        let led = |piece: &Piece| Piece { grade: Default::default(), to_chief: false, hollow: false, ..*piece };
+        let led =
+            |piece: &Piece| Piece { grade: Default::default(), to_chief: false, hollow: false, lot: KNOWN, ..*piece };
         let as_begun = led(state.piece(counter)) == led(begun.piece(counter));
         (!(origin.setup && named.is_none() && as_begun)).then(|| unit_line(rules, state, counter, named))
     });
     Ok(lines.units(units.collect::<Vec<_>>()))
+}
+
+/// `1: a b@2 c`: a text for each lot that counters were put into, with the lot that a counter lies in now, if it is another.
+fn lots(rules: &Rules, state: &State) -> Vec<String> {
+    let mut lots: BTreeMap<Lot, String> = BTreeMap::new();
+    for counter in rules.all_counters() {
+        let (drawn, lies) = (state.drawn_from(counter), state.piece(counter).lot);
+        if drawn != KNOWN {
+            let words = lots.entry(drawn).or_insert_with(|| format!("{drawn}:"));
+            *words += &format!(" {}", rules.counter(counter).id);
+            if lies != drawn {
+                *words += &format!("@{lies}");
+            }
+        }
+    }
+    lots.into_values().collect()
 }
 
 /// A counter as a line of the list.

@@ -8,6 +8,7 @@ use super::{Reading, armies, box_called, counter, way_called};
 use crate::cards::{CARDS, ThrowKind};
 use crate::counters::{ArmyId, SIDES};
 use crate::game::Rules;
+use crate::memory::{Flow, KNOWN, LOTS, Passed, Sort};
 use crate::notation::read_standing;
 use crate::reaction::Marcher;
 use crate::sequence::{Administration, Events, Frame, Movement};
@@ -54,6 +55,62 @@ pub(super) fn promises(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &m
         Ok((place.ok_or_else(|| format!("there is no player \"{seat}\""))?, orders))
     });
     orders.into_iter().for_each(|(seat, orders)| state.standing[seat] = orders);
+}
+
+/// `lots = ["1: a b@2 c"]`, `flows = ["1 2 1"]`, `passed = ["1 2 troops"]`: counters that nobody can tell from each other while they lie face
+/// down, those that lie in another lot now, how many went from one lot to another, and those of them that were named since. All
+/// others are known.
+pub(super) fn lots(fields: Reading<'_, '_, '_, '_>, rules: &Rules, state: &mut State) {
+    let number = |word: &str| match word.parse() {
+        Ok(lot @ 1..LOTS) => Ok(lot),
+        Ok(_) | Err(_) => Err(format!("\"{word}\" is not a lot: they are numbered from 1 to {}", LOTS - 1)),
+    };
+    let given = fields.each("lots", |text| {
+        let (lot, counters) = text.split_once(':').ok_or("a lot is written \"1: ney iii-corps\"")?;
+        let drawn = number(lot.trim())?;
+        let placed = counters.split_whitespace().map(|word| {
+            let (name, lies) = word.split_once('@').map_or((word, Ok(drawn)), |(name, lot)| (name, number(lot)));
+            Ok((counter(rules, name)?, drawn, lies?))
+        });
+        placed.collect::<Result<Vec<_>, String>>()
+    });
+    let flows = fields.each("flows", |text| {
+        let form =
+            "counters that went from lot to lot are written \"FROM TO COUNT\", and \"dummies\" if they were dummies";
+        let mut words = text.split_whitespace();
+        let mut next = || words.next().ok_or(form);
+        let (from, to) = (number(next()?)?, number(next()?)?);
+        let count = next()?.parse().map_err(|_| form)?;
+        let sort = words.next().map(|word| one_of("sort of counter", &Sort::WORDS, word)).transpose()?;
+        Ok(Flow { from, to, count, sort })
+    });
+    let passed = fields.each("passed", |text| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [from, to, sort] = words.as_slice() else {
+            return Err("a counter that was named on the way is written \"FROM TO troops\"".to_owned());
+        };
+        let sort = one_of("sort of counter", &Sort::WORDS, sort)?;
+        Ok(Passed { from: number(from)?, to: number(to)?, sort })
+    });
+    if !fields.has("lots") {
+        return;
+    }
+    for id in rules.all_counters() {
+        (state.drawn[id.index()], state.piece_mut(id).lot) = (KNOWN, KNOWN);
+    }
+    for (id, drawn, lies) in given.into_iter().flatten() {
+        (state.drawn[id.index()], state.piece_mut(id).lot) = (drawn, lies);
+    }
+    state.flows = flows.into_iter().take(state.flows.capacity()).collect();
+    state.flows.sort_unstable();
+    state.passed = passed.into_iter().take(state.passed.capacity()).collect();
+    state.passed.sort_unstable();
+    if let Some(lot) = (1..LOTS).find(|lot| !state.adds_up(*lot)) {
+        fields.fault(
+            fields.span(),
+            format!("lot {lot} does not hold as many counters as were put into it and left in it"),
+        );
+    }
 }
 
 /// `marchers = ["a b from BOX to BOX by A-B after 2"]`: who comes to a battle when a round of it is over (6.5.2c).

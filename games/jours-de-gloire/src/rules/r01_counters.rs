@@ -138,6 +138,7 @@ impl Rules {
         let strength = piece.strength_open.then_some(piece.strength);
         piece.sighting = Some(Sighting { at, turn, strength });
         let lay = piece.lying();
+        self.recognise(state, counter);
         events.event(Event::Common(Common::TurnedUp { counter, at, strength, lay }));
     }
 
@@ -168,6 +169,7 @@ impl Rules {
         } else {
             Whereabouts::Lost
         };
+        self.recognise(state, counter);
         self.relocate(state, counter, to);
         events.event(Event::Common(Common::Eliminated { counter, at, strength, lay }));
         self.tidy_box(state, at, events);

@@ -65,6 +65,7 @@ impl Rules {
                 piece.strength_open = false;
             }
         }
+        self.gather_lots(state);
         if any {
             events.event(Event::Administration(Happened::Hidden { side }));
         }
@@ -86,6 +87,7 @@ impl Rules {
             let lay = state.piece(counter).lying();
             let made_in_play = self.counter(counter).detachment && !self.is_independent(state, counter);
             let to = if made_in_play { Whereabouts::Pool } else { Whereabouts::Lost };
+            self.recognise(state, counter);
             self.relocate(state, counter, to);
             // Everybody sees which counter is taken off.
             let piece = state.piece_mut(counter);

@@ -92,6 +92,7 @@ impl Rules {
         let gone = matches!(state.piece(leader).whereabouts, Whereabouts::Lost | Whereabouts::Captured);
         if !gone {
             let at = state.place_of(leader);
+            self.recognise(state, leader);
             self.relocate(state, leader, Whereabouts::Lost);
             state.piece_mut(leader).sighting = None;
             events.event(Event::Calendar(Calendar::LeaderRemoved { leader, at }));
@@ -108,6 +109,7 @@ impl Rules {
                     return;
                 }
                 let face_up = state.piece(leader).face_up;
+                self.succeed(state, leader, by);
                 self.relocate(state, leader, Whereabouts::Lost);
                 state.piece_mut(leader).sighting = None;
                 self.relocate(state, by, place);

@@ -20,6 +20,9 @@ impl Rules {
             return;
         };
         let (side, at) = (state.player, march.at);
+        if march.forced {
+            self.part(state, &march.stack);
+        }
         for counter in march.stack.iter() {
             let piece = state.piece_mut(counter);
             piece.moved = true;

@@ -161,6 +161,7 @@ impl Rules {
         }
         march.way.push(connection);
         state.march = Some(march);
+        self.part(state, &march.stack);
         for counter in march.stack.iter() {
             self.carry(state, counter, to, Some(connection));
         }

@@ -9,6 +9,7 @@ use crate::event::{Event, Movement as Happened};
 use crate::march::March;
 use crate::notation::slug;
 use crate::refusal::{Ruling, refuse};
+use crate::sets::CounterSet;
 use crate::state::{Grade, Piece, State, Whereabouts, enemy_of};
 
 impl Rules {
@@ -102,6 +103,7 @@ impl Rules {
         let Some(mut march) = state.march else { return };
         if !self.is_being_made(state, &march, parent, detachment) {
             let cost = if rule!("6.1b", true) { self.tables.actions.detachment_movement } else { 0 };
+            self.part_from_pool(state, detachment);
             self.relocate(state, detachment, Whereabouts::Pool);
             state.piece_mut(parent).spent += cost;
             let origin = *state.piece(parent);
@@ -113,6 +115,7 @@ impl Rules {
                 grade: origin.grade,
                 to_chief: origin.to_chief,
                 parent: Some(parent),
+                lot: state.piece(detachment).lot,
                 ..Piece::ABSENT
             };
             self.relocate(state, detachment, Whereabouts::At(march.at));
@@ -232,8 +235,10 @@ impl Rules {
         if emptied {
             // 1.2.2e: the counter of an independent detachment does not come back.
             let gone = independent && rule!("1.2.2e", true);
+            self.part(state, &CounterSet::from_iter([detachment]));
             self.relocate(state, detachment, if gone { Whereabouts::Lost } else { Whereabouts::Pool });
-            *state.piece_mut(detachment) = Piece { whereabouts: state.piece(detachment).whereabouts, ..Piece::ABSENT };
+            let Piece { whereabouts, lot, .. } = *state.piece(detachment);
+            *state.piece_mut(detachment) = Piece { whereabouts, lot, ..Piece::ABSENT };
             march.stack.remove(detachment);
         }
         march.points = self.stack_points(state, &march);

@@ -385,6 +385,7 @@ impl Rules {
             if rule!("6.5.2d", true) {
                 events.event(Event::Combat(Happened::MarchersTooLate { side, from: marcher.from }));
             } else {
+                self.part(state, &marcher.force);
                 marcher.force.iter().for_each(|counter| self.carry(state, counter, at, Some(marcher.by)));
             }
         }

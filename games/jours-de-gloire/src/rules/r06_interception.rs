@@ -310,6 +310,7 @@ impl Rules {
         let (at, from, mover) = (march.at, reacting.from, state.player);
         let side = enemy_of(mover);
         let connection = self.ground.between(from, at);
+        self.part(state, &reacting.force);
         for counter in reacting.force.iter() {
             self.carry(state, counter, at, connection);
         }
@@ -349,6 +350,7 @@ impl Rules {
         let Some(reacting) = self.intercepting(state) else { return };
         let (from, side) = (reacting.from, enemy_of(state.player));
         let Some(to) = self.beyond(from, connection) else { return };
+        self.part(state, &reacting.force);
         for counter in reacting.force.iter() {
             self.carry(state, counter, to, Some(connection));
         }

@@ -218,6 +218,7 @@ impl Rules {
         let to = self.ground.across(connection, from);
         march.points = march.points.saturating_sub(self.cost_of(state, connection));
         march.at = to;
+        self.part(state, &march.stack);
         for counter in march.stack.iter() {
             self.carry(state, counter, to, Some(connection));
         }
@@ -381,6 +382,7 @@ impl Rules {
     ) {
         let Some(to) = self.beyond(at, connection) else { return };
         let side = self.side_of(counter);
+        self.part(state, &CounterSet::from_iter([counter]));
         self.carry(state, counter, to, Some(connection));
         state.piece_mut(counter).stirred = true;
         events.event(Event::Movement(Happened::Withdrew { side, counter: Some(counter), from: at, to }));

@@ -23,6 +23,7 @@ impl Rules {
         }
         let mut lay: ArrayVec<Lying, 16> = dummies.iter().map(|dummy| state.piece(dummy).lying()).take(16).collect();
         lay.sort_unstable();
+        self.part(state, &dummies);
         for dummy in dummies.iter() {
             self.retire_dummy(state, dummy);
         }
@@ -33,7 +34,8 @@ impl Rules {
     pub(crate) fn retire_dummy(&self, state: &mut State, dummy: crate::counters::CounterId) {
         self.relocate(state, dummy, Whereabouts::Pool);
         let piece = state.piece_mut(dummy);
-        *piece = crate::state::Piece { whereabouts: Whereabouts::Pool, ..crate::state::Piece::ABSENT };
+        let lot = piece.lot;
+        *piece = crate::state::Piece { whereabouts: Whereabouts::Pool, lot, ..crate::state::Piece::ABSENT };
     }
 
     /// 7.1c: the owner shows that they are dummies. They stay where they are.

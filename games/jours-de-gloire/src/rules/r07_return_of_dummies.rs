@@ -75,6 +75,7 @@ impl Rules {
         at: BoxId,
         events: &mut impl Sink<Event>,
     ) {
+        self.part_from_pool(state, dummy);
         self.relocate(state, dummy, Whereabouts::At(at));
         let piece = state.piece_mut(dummy);
         // 1.3b: face down it looks like any counter.

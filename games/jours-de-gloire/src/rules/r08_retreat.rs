@@ -236,6 +236,7 @@ impl Rules {
     /// Everybody who fought goes to the same box (8.7b).
     pub(crate) fn lead_away(&self, state: &mut State, force: &CounterSet, to: BoxId, events: &mut impl Sink<Event>) {
         let mut from = None;
+        self.part(state, force);
         for counter in force.iter() {
             let Some(at) = state.place_of(counter) else { continue };
             from = Some(at);

@@ -76,6 +76,7 @@ impl Rules {
     }
 
     pub(crate) fn go_inside(&self, state: &mut State, counter: CounterId) {
+        self.part(state, &CounterSet::from_iter([counter]));
         state.piece_mut(counter).inside = true;
     }
 

@@ -71,6 +71,7 @@ impl Rules {
         for counter in self.all_counters() {
             let there = matches!(state.piece(counter).whereabouts, Whereabouts::At(_) | Whereabouts::Pool);
             if self.is_dummy(counter) && rule!("A.arm.h", there) {
+                self.recognise(state, counter);
                 self.relocate(state, counter, Whereabouts::Waiting);
                 state.piece_mut(counter).face_up = false;
                 state.piece_mut(counter).sighting = None;
@@ -104,6 +105,7 @@ impl Rules {
             if !in_play {
                 continue;
             }
+            self.recognise(state, counter);
             self.relocate(state, counter, Whereabouts::Lost);
             state.piece_mut(counter).sighting = None;
             let Some(twin) = self.counter(counter).twin else {
@@ -144,6 +146,7 @@ impl Rules {
         };
         let (Some(ney), Some(by)) = (named("ney"), by) else { return };
         let Some(at) = state.place_of(ney) else { return };
+        self.succeed(state, ney, by);
         self.relocate(state, ney, Whereabouts::Lost);
         self.relocate(state, by, Whereabouts::At(at));
         events.event(Event::Calendar(Calendar::LeaderReplaced { leader: ney, by }));
@@ -272,6 +275,7 @@ impl Rules {
 
     pub(crate) fn lift(&self, state: &mut State, counter: CounterId, to: BoxId, events: &mut impl Sink<Event>) {
         let from = state.place_of(counter);
+        self.recognise(state, counter);
         self.relocate(state, counter, Whereabouts::At(to));
         state.piece_mut(counter).inside = false;
         events.event(Event::Calendar(Calendar::LiftedAway { counter, to }));

@@ -336,6 +336,7 @@ impl Rules {
         let Some(from) = self.entered_box(state) else { return };
         let to = self.ground.across(way, from);
         let counters = self.in_the_field(state, side, from);
+        self.part(state, &counters);
         for counter in counters.iter() {
             self.carry(state, counter, to, Some(way));
             state.piece_mut(counter).stirred = true;

@@ -1,0 +1,123 @@
+//! Worlds against all histories of small tables, counted one by one.
+
+use std::collections::BTreeMap;
+
+use kernel::{Chance, Entropy, Viewer};
+
+use super::*;
+use crate::sequence::{Administration, Frame};
+use crate::state::{ALLIED, FRENCH};
+use crate::testing::{Table, infantry};
+
+const COUNT: usize = 6;
+const BOXES: [&str; 4] = ["A", "B", "C", "D"];
+const WORLDS: u32 = 4000;
+
+/// Where everybody stands, and how many histories lead there, as a share of all.
+type Histories = BTreeMap<[BoxId; COUNT], f64>;
+
+struct Small {
+    table: Table,
+    counters: [CounterId; COUNT],
+    histories: Histories,
+}
+
+impl Small {
+    fn new(chance: &mut Chance) -> Small {
+        let ids = ["p", "q", "r", "s", "t", "u"];
+        let counters = ids.iter().map(|id| infantry(id, FRENCH, 3)).collect();
+        let mut table = Table::new(&BOXES, &["A-B", "B-C", "C-D", "D-A"], counters);
+        let counters = ids.map(|id| table.put(id, BOXES[chance.below(4) as usize], 3));
+        table.begin(FRENCH, Frame::Administration(Administration::Done));
+        let everybody: Vec<CounterId> = table.rules.all_counters().collect();
+        for counter in everybody {
+            table.state.drawn[counter.index()] = KNOWN;
+            table.state.piece_mut(counter).lot = KNOWN;
+        }
+        let places = counters.map(|counter| table.state.place_of(counter).unwrap());
+        Small { table, counters, histories: Histories::from([(places, 1.0)]) }
+    }
+
+    /// Some of a box go to another; which of them is all the same to a bystander.
+    fn march(&mut self, chance: &mut Chance) {
+        let from = self.table.state.place_of(self.counters[chance.below(COUNT as u32) as usize]).unwrap();
+        let to = self.table.place(BOXES[chance.below(4) as usize]);
+        let mut here: Vec<CounterId> = self.table.state.counters_in(from).collect();
+        let count = 1 + chance.below(here.len() as u32) as usize;
+        if from == to {
+            return;
+        }
+        let mut stack = CounterSet::EMPTY;
+        while stack.len() < count {
+            stack.insert(here.swap_remove(chance.below(here.len() as u32) as usize));
+        }
+        self.table.rules.part(&mut self.table.state, &stack);
+        for counter in stack.iter() {
+            self.table.rules.carry(&mut self.table.state, counter, to, None);
+        }
+        let mut histories = Histories::new();
+        for (places, share) in &self.histories {
+            let chosen = (0..1u32 << COUNT).filter(|bits| {
+                let at_hand = (0..COUNT).all(|number| bits >> number & 1 == 0 || places[number] == from);
+                bits.count_ones() as usize == count && at_hand
+            });
+            let chosen: Vec<u32> = chosen.collect();
+            for bits in &chosen {
+                let mut after = *places;
+                (0..COUNT).filter(|number| bits >> number & 1 != 0).for_each(|number| after[number] = to);
+                *histories.entry(after).or_default() += share / chosen.len() as f64;
+            }
+        }
+        self.histories = histories;
+    }
+
+    /// A counter is turned up, and down again.
+    fn show(&mut self, chance: &mut Chance) {
+        let number = chance.below(COUNT as u32) as usize;
+        let counter = self.counters[number];
+        self.table.rules.turn_up(&mut self.table.state, counter, false, &mut kernel::Discard);
+        self.table.state.piece_mut(counter).face_up = false;
+        let at = self.table.state.place_of(counter).unwrap();
+        self.histories.retain(|places, _| places[number] == at);
+        let all: f64 = self.histories.values().sum();
+        self.histories.values_mut().for_each(|share| *share /= all);
+    }
+
+    /// How often each world was drawn.
+    fn worlds(&self, chance: &mut Chance) -> BTreeMap<[BoxId; COUNT], u32> {
+        let view = self.table.rules.view_of(&self.table.state, Viewer::Seat(self.table.seat(ALLIED)));
+        let mut drawn = BTreeMap::new();
+        for _ in 0..WORLDS {
+            let world = self.table.rules.sample_of(&view, chance);
+            let places = self.counters.map(|counter| world.place_of(counter).unwrap());
+            *drawn.entry(places).or_default() += 1;
+        }
+        drawn
+    }
+}
+
+#[test]
+fn worlds_are_as_frequent_as_their_histories() {
+    let mut open = 0;
+    for seed in 0..40 {
+        let mut chance = Chance::of_game(1813, seed);
+        let mut small = Small::new(&mut chance);
+        for _ in 0..8 {
+            match chance.below(4) {
+                0 => small.show(&mut chance),
+                1 => small.table.rules.gather_lots(&mut small.table.state),
+                _ => small.march(&mut chance),
+            }
+        }
+        let worlds = small.worlds(&mut chance);
+        let impossible = worlds.keys().find(|places| !small.histories.contains_key(*places));
+        assert_eq!(impossible, None, "position {seed}: no history leads there");
+        for (places, share) in &small.histories {
+            let often = f64::from(worlds.get(places).copied().unwrap_or(0)) / f64::from(WORLDS);
+            let spread = (share * (1.0 - share) / f64::from(WORLDS)).sqrt();
+            assert!((often - share).abs() <= 5.0 * spread + 0.001, "position {seed}: {often} for {share}");
+        }
+        open += usize::from(small.histories.len() > 1);
+    }
+    assert!(open >= 20, "{open} positions have more than one history");
+}
