@@ -79,7 +79,7 @@ impl Napoleon1807Craft {
             }
         }
         for owner in [FRENCH, ALLIED] {
-            let retreats = state.frames.iter().any(|frame| *frame == Frame::Retreat { side: owner });
+            let retreats = state.frames.contains(&Frame::Retreat { side: owner });
             let lost = combat.hexes_of(owner).iter().filter(|_| retreats).map(|hex| {
                 let place = rules.scenario.objectives.iter().position(|objective| objective.hex == *hex);
                 place.map_or(0.0, |place| POINTS_A_PLACE * f64::from(rules.scenario.objectives[place].points))

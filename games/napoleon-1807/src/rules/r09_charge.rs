@@ -1,5 +1,5 @@
 //! 9.1: charges and the charge marker.
-//! Decides 8.27, 8.92, 9.1, 9.11, 9.11b, 9.13, 9.13b, 9.14, 9.14b, 9.15, 9.17, S.arrivals, S.pultusk.
+//! Decides 8.27, 8.92, 9.1, 9.11, 9.11b, 9.13, 9.13b, 9.14, 9.14b, 9.15, 9.16, 9.17, S.arrivals, S.pultusk.
 
 use board::{Facing, Hex};
 use kernel::Sink;
