@@ -305,6 +305,10 @@ impl Rules {
         let Some(places) = self.stepped(state, piece, way) else {
             return Err(N::because(|| refuse(case!("D.1a"), "{unit} would leave the map").unit(piece)));
         };
+        // D.3h: a Column that has turned about by halves does not march back over its own body.
+        if places.iter().skip(1).any(|hex| *hex == to) && rule!("D.3h", self.is_long(piece)) {
+            return Err(N::because(|| refuse(case!("D.3h"), "{unit} stands in {place} itself").unit(piece).place(to)));
+        }
         self.may_occupy(state, piece, &places)?;
         let Some(price) = self.step_price(state, piece, way) else {
             let gone = self.is_down(state, at, way) && self.ground.side(at, way).river;
