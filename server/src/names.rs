@@ -134,7 +134,11 @@ impl Names {
 
     /// Words of an order in which units are called as their counters are.
     pub(crate) fn printed(&self, text: &str) -> String {
-        let word = |word: &str| self.units.get(word).map_or(word, |called| called.name.as_str()).to_owned();
+        let word = |word: &str| {
+            // Between several of them there are commas.
+            let (id, stop) = word.split_at(word.trim_end_matches([',', ';', ':', '.']).len());
+            self.units.get(id).map_or_else(|| word.to_owned(), |called| format!("{}{stop}", called.name))
+        };
         text.split(' ').map(word).collect::<Vec<_>>().join(" ")
     }
 
@@ -255,6 +259,12 @@ mod tests {
         let words = |mention: &Mention| String::from_utf16(&letters[mention.from..mention.to]).unwrap();
         let whom = |mention: &Mention| mention.unit.clone().or(mention.place.clone()).unwrap();
         told.mentions.iter().map(|mention| format!("{}={}", words(mention), whom(mention))).collect()
+    }
+
+    #[test]
+    fn several_units_of_an_order_are_all_called_as_their_counters_are() {
+        let told = names(true).printed("retreat of ney-1, leg-i2");
+        assert_eq!(told, "retreat of Ney 8-4, Legrand's 2nd infantry 3-4");
     }
 
     #[test]

@@ -52,6 +52,9 @@ const FEW = 8;
 /** The width in pixels at which a counter can be read and touched. */
 const READABLE = 42;
 
+/** At a smaller scale than this the numbers of hexes are dust, and not drawn. */
+const AFAR = 0.3;
+
 /** How much smaller than that a counter may be at first, if then the enemy is in sight. */
 const LEGIBLE = 0.65;
 
@@ -162,6 +165,10 @@ export class Board {
       hover: point => this.cards.hover(point),
       grab: (point, event) => carry.grab(point, event),
       moved: () => this.cards.moved(),
+      sharpened: scale => {
+        this.world.classList.toggle("afar", scale < AFAR);
+        this.field.names?.seenAt(scale);
+      },
       covered: () =>
         this.combat.stage.parentElement === this.table && !this.combat.stage.hidden ? this.combat.stage.offsetHeight + 20 : 0,
     });

@@ -274,6 +274,7 @@ export class Camera {
   sharpen() {
     if (this.sharp === this.k) return;
     this.sharp = this.k;
+    this.hooks.sharpened?.(this.k);
     this.world.classList.add("redrawn");
     requestAnimationFrame(() => requestAnimationFrame(() => this.world.classList.remove("redrawn")));
   }

@@ -74,6 +74,45 @@ export function steppedAside(names, counters, pitch) {
   });
 }
 
+/** At a smaller scale than this names cannot be read. */
+const READABLE = 0.4;
+/** How large names are drawn then, as if the map were seen at this scale. */
+const WRITTEN = 0.62;
+/** Names grow by steps: a little nearer or farther they stay as they are. */
+const GROWTH = 1.3;
+
+/**
+ * How many times larger names are written on a map that is seen from far away.
+ * @param {number} scale  of the map
+ */
+export const larger = scale => (scale >= READABLE ? 1 : GROWTH ** Math.round(Math.log(WRITTEN / scale) / Math.log(GROWTH)));
+
+/**
+ * Names so many times larger: the greater ones first, and those that would lie over them are left out.
+ * @param {Page.Rectangle[]} names
+ * @param {number} factor
+ * @returns {Way[]}
+ */
+export function fromAfar(names, factor) {
+  /** @param {Page.Rectangle} name */
+  const grown = ({ x, y, width, height }) => ({
+    x: x + (width * (1 - factor)) / 2,
+    y: y + (height * (1 - factor)) / 2,
+    width: width * factor,
+    height: height * factor,
+  });
+  const greatest = names.map((name, index) => ({ name: grown(name), index })).sort((a, b) => b.name.height - a.name.height);
+  /** @type {Page.Rectangle[]} */
+  const taken = [];
+  const ways = names.map(() => ({ x: 0, y: 0, scale: 0 }));
+  for (const { name, index } of greatest) {
+    if (taken.some(other => overlap(name, other))) continue;
+    taken.push(name);
+    ways[index].scale = factor;
+  }
+  return ways;
+}
+
 /** The names of a map, as a picture that is drawn anew when some of them have to step aside. */
 export class Names {
   /**
@@ -87,6 +126,10 @@ export class Names {
     this.pitch = pitch;
     /** Names that can step aside, with the room that each takes. @type {{ text: SVGTextElement, frame: Page.Rectangle }[] | null} */
     this.frames = null;
+    /** Where counters lie. @type {Page.Rectangle[]} */
+    this.counters = [];
+    /** How many times larger they are written, because the map is far away. */
+    this.factor = 1;
     /** How they stand now. */
     this.drawn = "";
     /** @type {Promise<void>} */
@@ -119,12 +162,25 @@ export class Names {
    * @param {Page.Rectangle[]} counters
    */
   keepClear(counters) {
+    this.counters = counters;
+    this.write();
+  }
+
+  /**
+   * The map is seen at another scale.
+   * @param {number} scale
+   */
+  seenAt(scale) {
+    const factor = larger(scale);
+    if (factor === this.factor) return;
+    this.factor = factor;
+    this.write();
+  }
+
+  write() {
     const frames = this.measured();
-    const ways = steppedAside(
-      frames.map(one => one.frame),
-      counters,
-      this.pitch,
-    );
+    const places = frames.map(one => one.frame);
+    const ways = this.factor > 1 ? fromAfar(places, this.factor) : steppedAside(places, this.counters, this.pitch);
     const key = ways.map(way => `${way.x.toFixed(0)},${way.y.toFixed(0)},${way.scale}`).join(" ");
     if (key === this.drawn) return;
     this.drawn = key;
@@ -139,7 +195,8 @@ export class Names {
         const { x, y, scale } = ways[index];
         const [middle, level] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
         const words = `translate(${(x + middle).toFixed(1)} ${(y + level).toFixed(1)}) scale(${scale}) translate(${(-middle).toFixed(1)} ${(-level).toFixed(1)})`;
-        if (x || y || scale !== 1) texts[all.indexOf(text)].setAttribute("transform", words);
+        if (!scale) texts[all.indexOf(text)].remove();
+        else if (x || y || scale !== 1) texts[all.indexOf(text)].setAttribute("transform", words);
       });
       drawing.querySelectorAll("style").forEach(style => style.remove());
       const before = this.image.src;

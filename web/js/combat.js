@@ -166,7 +166,8 @@ export class Combat {
   }
 
   /**
-   * The offers whose outcome is reckoned before they are given: those after which a die falls, and in a battle the one that lets it begin.
+   * The offers whose outcome is reckoned before they are given: those after which a die falls, and the one that lets a battle begin
+   * which is being put together.
    * @param {Page.Offer[]} plain
    */
   reckoned(plain) {
@@ -174,7 +175,7 @@ export class Combat {
     const answers = plain.filter(offer => !offer.ends);
     const throws = answers.filter(offer => offer.throws);
     const fought = (this.board.game.shown().panels ?? []).some(one => one.kind === "duel");
-    return throws.length || !fought || answers.length > 1 ? throws : answers;
+    return throws.length || !fought || answers.length > 1 || !this.board.rewind.unfinished() ? throws : answers;
   }
 
   /** The fight that is going on, as the title draws it. */
@@ -276,8 +277,8 @@ export class Combat {
           // What follows the first number of a unit, or belongs to several, is added or taken away.
           const { unit } = row;
           const first = unit && all.findIndex(other => other.unit === unit) === place;
-          // The words first: the number of a case beside a strength would be taken for one.
-          const why = h("small", {}, row.note ?? "", " ", row.case ? mentions.caseLink(row.case) : null);
+          // Where the strength itself stands, the number of a case beside it would be taken for another.
+          const why = h("small", {}, row.note ?? "", " ", row.case && !(first && row.note) ? mentions.caseLink(row.case) : null);
           return h(
             "div",
             { class: "party-unit", "data-unit": row.unit },

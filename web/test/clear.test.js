@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { steppedAside } from "../js/clear.js";
+import { fromAfar, larger, steppedAside } from "../js/clear.js";
 
 const PITCH = 100;
 /** @param {number} x @param {number} y @returns {Page.Rectangle} */
@@ -32,4 +32,18 @@ test("a covered name steps out from under, no farther than it must, and past oth
 test("a name without any room stays where it belongs", () => {
   const crowd = [-2, -1, 0, 1, 2].flatMap(x => [-2, -1, 0, 1, 2].map(y => counter(66 * x, 66 * y)));
   assert.deepEqual(steppedAside([name(0, 0)], crowd, PITCH), [{ x: 0, y: 0, scale: 1 }]);
+});
+
+test("from far away the greater names are written larger, and none lies over another", () => {
+  assert.equal(larger(1), 1);
+  assert.equal(larger(0.4), 1);
+  assert.ok(larger(0.1) > larger(0.2) && larger(0.2) > 1);
+  // A little nearer or farther nothing changes.
+  assert.equal(larger(0.1), larger(0.101));
+  const names = [name(0, 0), { ...name(10, 20), height: 30 }, name(900, 0)];
+  const ways = fromAfar(names, 4);
+  assert.deepEqual(
+    ways.map(way => way.scale),
+    [0, 4, 4],
+  );
 });

@@ -160,6 +160,7 @@ declare namespace Page {
     hover(point: Point | null, event: MouseEvent): unknown;
     grab(point: Point, event: PointerEvent): Carry | null;
     moved?(): void;
+    sharpened?(scale: number): void;
     /** How many pixels of the view's foot are covered. */
     covered?(): number;
   }
