@@ -81,6 +81,22 @@ pub enum Lair {
     },
 }
 
+/// Who lies somewhere, as far as everybody remembers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Trail {
+    Known(CounterId),
+    /// So many counters of a lot.
+    Lot(Lot, u8),
+}
+
+/// Counters that have not been named, and where they lie. Those on the map are counted under [`Hidden`](crate::view::Hidden) as well.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Trace {
+    pub side: Side,
+    pub lair: Lair,
+    pub trail: Trail,
+}
+
 /// All counters were of one lot.
 pub(crate) fn nothing_remembered() -> ArrayVec<Lot, COUNTERS> {
     std::iter::repeat_n(some_lot(), COUNTERS).collect()

@@ -11,7 +11,7 @@ use crate::battle::{Battle, Ending, Engagement, Tactic};
 use crate::cards::{CardNumber, ThrowKind};
 use crate::counters::{COUNTERS, CounterId, Nation, Season};
 use crate::march::March;
-use crate::memory::{AllPassed, Flows, KNOWN, Lair, Lot};
+use crate::memory::{AllPassed, Flows, KNOWN, Lot, Trace, Trail};
 use crate::reaction::{Marcher, Reacting, Reaction, Standing};
 use crate::rules::ra_cards::all_cards;
 use crate::sequence::{Combat, Frame, Guns, Movement};
@@ -63,22 +63,6 @@ pub struct Hidden {
     /// By which connection they came in this player turn.
     pub entered_by: Option<ConnectionId>,
     pub count: u8,
-}
-
-/// Who lies somewhere, as far as everybody remembers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub enum Trail {
-    Known(CounterId),
-    /// So many counters of a lot.
-    Lot(Lot, u8),
-}
-
-/// Counters that have not been named, and where they lie. Those on the map are counted under [`Hidden`] as well.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct Trace {
-    pub side: Side,
-    pub lair: Lair,
-    pub trail: Trail,
 }
 
 /// A set of counters of which some are not known.

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use kernel::{Chance, Entropy, Viewer};
 
 use super::*;
+use crate::game::Blind;
 use crate::sequence::{Administration, Frame};
 use crate::state::{ALLIED, FRENCH};
-use crate::testing::{Table, infantry};
+use crate::testing::{AGREED, Table, dummy, infantry, scenario};
 
 const COUNT: usize = 6;
 const BOXES: [&str; 4] = ["A", "B", "C", "D"];
@@ -120,4 +121,57 @@ fn worlds_are_as_frequent_as_their_histories() {
         open += usize::from(small.histories.len() > 1);
     }
     assert!(open >= 20, "{open} positions have more than one history");
+}
+
+/// Worlds as the Allies may believe in them.
+fn worlds_of(rules: &Rules, state: &State, seat: kernel::Seat) -> Vec<State> {
+    let mut chance = Chance::of_game(1813, 0);
+    let view = rules.view_of(state, Viewer::Seat(seat));
+    (0..60).map(|_| rules.sample_of(&view, &mut chance)).collect()
+}
+
+#[test]
+fn what_the_scenario_sets_up_stands_there() {
+    let rules = scenario("bautzen", crate::game::Agreed { blind: Blind::All, ..AGREED });
+    let state = rules.set_up();
+    let allied = (0..rules.seats.len()).map(|seat| kernel::Seat(seat as u8));
+    let allied = allied.into_iter().find(|seat| rules.side_of_seat(*seat) == ALLIED).unwrap();
+    for world in worlds_of(&rules, &state, allied) {
+        for placement in &rules.scenario.setup {
+            assert_eq!(world.place_of(placement.who.counter), Some(placement.at));
+        }
+    }
+}
+
+fn known(mut table: Table) -> Table {
+    table.begin(FRENCH, Frame::Administration(Administration::Done));
+    for number in 0..table.state.pieces.len() {
+        table.state.drawn[number] = KNOWN;
+        table.state.pieces[number].lot = KNOWN;
+    }
+    table
+}
+
+#[test]
+fn besiegers_are_real_and_dummies_that_come_back_are_not() {
+    let counters = vec![infantry("foot", FRENCH, 3), dummy("paper", FRENCH), dummy("sheet", FRENCH)];
+    let mut table = Table::new(&["A", "B", "C"], &["A-B", "B-C"], counters);
+    let (foot, paper) = (table.put("foot", "A", 4), table.put("paper", "A", 0));
+    let sheet = table.counter("sheet");
+    table.rules.relocate(&mut table.state, sheet, Whereabouts::Pool);
+    let mut table = known(table);
+    let [a, b, c] = ["A", "B", "C"].map(|name| table.place(name));
+    table.rules.part(&mut table.state, &CounterSet::from_iter([paper]));
+    table.rules.carry(&mut table.state, paper, b, None);
+    let seat = table.seat(ALLIED);
+    let at_b = |table: &Table| {
+        worlds_of(&table.rules, &table.state, seat).iter().filter(|world| world.place_of(foot) == Some(b)).count()
+    };
+    assert!((10..50).contains(&at_b(&table)), "one of the two has gone");
+    table.state.sieges.push(crate::state::Siege { at: a, besieger: FRENCH, step: 1, masked: false });
+    assert_eq!(at_b(&table), 0);
+    table.rules.return_dummy(&mut table.state, FRENCH, sheet, c, &mut kernel::Discard);
+    assert!(
+        worlds_of(&table.rules, &table.state, seat).iter().all(|world| !table.rules.real_force_in(world, FRENCH, c))
+    );
 }
