@@ -1,5 +1,5 @@
 //! Chapter D: the movement of a counter, hex by hex. Brigades, turning and changes of formation have files of their own.
-//! Decides 4.4b, 5.4d, 7.5b, C.2a, C.2b, C.2d, D.0b, D.0c, D.0d, D.1a, D.1b, D.2a, D.2b, D.3b, D.4g, E.1, E.2, G.3s, H.1n.
+//! Decides 4.4b, 5.4d, 7.5b, C.2a, C.2b, C.2d, D.0b, D.0c, D.0d, D.1a, D.1b, D.2a, D.2b, D.3b, D.3h, D.4g, E.1, E.2, G.3s, H.1n.
 
 use board::footprint::Places;
 use board::{Direction, Hex};
