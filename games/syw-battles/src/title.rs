@@ -19,7 +19,7 @@ const DATA: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/data.rs"));
 
 const ID: &str = "syw-battles";
 /// Raised when an old journal could replay to another state; the golden journals notice.
-const VERSION: &str = "0.2.0";
+const VERSION: &str = "0.3.0";
 
 /// The scenarios, in the order in which they are listed.
 pub(crate) const SCENARIOS: [&str; 4] = ["todtenhausen", "minden7", "minden", "minden-7"];
