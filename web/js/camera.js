@@ -59,6 +59,8 @@ export class Camera {
     this.gliding = false;
     /** The scale at which the layer was last drawn sharply. @type {number | undefined} */
     this.sharp = undefined;
+    /** The scale at which it was last placed. */
+    this.drawn = 0;
     this.box = { left: 0, top: 0, width: 0, height: 0 };
     view.addEventListener("pointerdown", event => this.down(event));
     view.addEventListener("pointermove", event => this.move(event));
@@ -246,7 +248,9 @@ export class Camera {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       this.moving = true;
-      const farther = this.sharp !== undefined && this.k < this.sharp * FARTHER;
+      // Before it has stood still for the first time, it keeps the scale of its last drawing.
+      const farther = this.k < (this.sharp ?? this.drawn) * FARTHER;
+      this.drawn = this.k;
       if (farther) this.glide = false;
       if (this.gliding !== this.glide) {
         this.gliding = this.glide;

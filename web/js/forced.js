@@ -1,7 +1,6 @@
 // @ts-check
 // No empty stops: a question with one answer is passed over, and can be gone back to.
 
-import { post } from "./api.js";
 import { button, h } from "./dom.js";
 import { settings } from "./settings.js";
 import { listed, say } from "./words.js";
@@ -77,24 +76,9 @@ export class Forced {
     if (same || this.held || !settings.pass || this.next) return;
     const answer = onlyAnswer(game);
     if (!answer) return;
-    if (this.begun && board.rewind.unfinished()) this.unlessItCommits(answer);
-    else this.pass(answer);
-  }
-
-  /**
-   * What the player has begun he may want to give up again: the answer that could not be undone any more is his.
-   * @param {Page.Offer} answer
-   */
-  async unlessItCommits(answer) {
-    const { game, id } = this.board;
-    const { version } = game.snapshot;
-    try {
-      /** @type {Wire.Preview} */
-      const preview = await post(`/api/games/${id}/preview`, { seat: game.seat, order: answer.order });
-      if (!preview.commits && game.snapshot.version === version && !this.held && !this.next) this.pass(answer);
-    } catch {
-      /* What cannot be told is left to the player. */
-    }
+    // What the player has begun he may want to give up again: then the last word is his.
+    if (this.begun && board.rewind.unfinished()) return;
+    this.pass(answer);
   }
 
   /** @param {Page.Offer} answer */

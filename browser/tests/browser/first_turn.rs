@@ -127,12 +127,10 @@ async fn a_large_map_opens_with_the_enemy_in_sight_and_is_seen_whole_at_once() {
             assert!(there, "no counter of the {side} is in sight at first: {sides}");
         }
         // Seen from far away, it is drawn there and then: gliding, all that comes into sight would have to be painted large.
-        let watch = "window.glided = false; new MutationObserver(() => { window.glided ||= document.querySelector('.world').classList.contains('gliding'); }).observe(document.querySelector('.world'), { attributes: true, attributeFilter: ['class'] });";
-        browser.script(watch, json!([])).await;
-        board.deed("whole-map").await;
+        let press = "document.querySelector(\"[data-deed='whole-map']\").click(); await new Promise(done => requestAnimationFrame(done)); return document.querySelector('.world').classList.contains('gliding')";
+        assert_eq!(browser.script(press, json!([])).await, json!(false), "a large map is painted on the way");
         let whole = "const view = document.querySelector('.view').getBoundingClientRect(); const world = document.querySelector('.world').getBoundingClientRect(); return world.width <= view.width + 1 && world.height <= view.height + 1";
         browser.until("the whole map to be in sight", whole, json!([])).await;
-        assert_eq!(browser.script("return window.glided", json!([])).await, json!(false), "a large map was painted on the way");
     })
     .await;
 }
