@@ -164,9 +164,12 @@ impl<'b> Board<'b> {
     /// Where the counters lie on this screen, by unit.
     pub async fn pieces(&self) -> BTreeMap<String, String> {
         let body = "return [...document.querySelectorAll('.unit[data-unit]:not(.leaving)')].map(one => [one.dataset.unit, one.dataset.place])";
-        let pairs = self.browser.script(body, json!([])).await;
-        let pairs = pairs.as_array().cloned().unwrap_or_default();
-        pairs.iter().filter_map(|pair| Some((pair[0].as_str()?.to_owned(), pair[1].as_str()?.to_owned()))).collect()
+        Board::pairs(&self.browser.script(body, json!([])).await)
+    }
+
+    fn pairs(pairs: &Value) -> BTreeMap<String, String> {
+        let pairs = pairs.as_array().into_iter().flatten();
+        pairs.filter_map(|pair| Some((pair[0].as_str()?.to_owned(), pair[1].as_str()?.to_owned()))).collect()
     }
 
     /// Where the server says that they lie.
@@ -185,12 +188,13 @@ impl<'b> Board<'b> {
         self.browser.get(&format!("{sheets}/map.json")).await["places"].clone()
     }
 
-    /// Fails unless the counters on the screen lie where the server says.
+    /// Fails unless the counters on the screen lie where the server says. Both are looked at in the same moment, with no order
+    /// under way and nothing being played back: a general may be about to move.
     pub async fn shows_the_truth(&self) {
-        self.up_to_date().await;
-        let told = Board::pieces_of(&self.snapshot().await, &self.hexes().await);
+        let both = self.browser.until("the board to be at rest", include_str!("scripts/at_rest.js"), json!([])).await;
+        let told = Board::pieces_of(&both["told"], &self.hexes().await);
         assert!(!told.is_empty(), "nobody is on the map");
-        assert_eq!(self.pieces().await, told, "the board shows something else than the server says");
+        assert_eq!(Board::pairs(&both["shown"]), told, "the board shows something else than the server says");
     }
 
     // ---- Hands ----
