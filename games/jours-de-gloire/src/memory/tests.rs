@@ -14,8 +14,11 @@ const COUNT: usize = 6;
 const BOXES: [&str; 4] = ["A", "B", "C", "D"];
 const WORLDS: u32 = 4000;
 
-/// Where everybody stands, and how many histories lead there, as a share of all.
-type Histories = BTreeMap<[BoxId; COUNT], f64>;
+/// All histories, in parts.
+const WHOLE: u64 = 1 << 40;
+
+/// Where everybody stands, and how many histories lead there, as parts of all.
+type Histories = BTreeMap<[BoxId; COUNT], u64>;
 
 struct Small {
     table: Table,
@@ -36,7 +39,7 @@ impl Small {
             table.state.piece_mut(counter).lot = KNOWN;
         }
         let places = counters.map(|counter| table.state.place_of(counter).unwrap());
-        Small { table, counters, histories: Histories::from([(places, 1.0)]) }
+        Small { table, counters, histories: Histories::from([(places, WHOLE)]) }
     }
 
     /// Some of a box go to another; which of them is all the same to a bystander.
@@ -66,7 +69,7 @@ impl Small {
             for bits in &chosen {
                 let mut after = *places;
                 (0..COUNT).filter(|number| bits >> number & 1 != 0).for_each(|number| after[number] = to);
-                *histories.entry(after).or_default() += share / chosen.len() as f64;
+                *histories.entry(after).or_default() += share / chosen.len() as u64;
             }
         }
         self.histories = histories;
@@ -80,8 +83,8 @@ impl Small {
         self.table.state.piece_mut(counter).face_up = false;
         let at = self.table.state.place_of(counter).unwrap();
         self.histories.retain(|places, _| places[number] == at);
-        let all: f64 = self.histories.values().sum();
-        self.histories.values_mut().for_each(|share| *share /= all);
+        let all: u64 = self.histories.values().sum();
+        self.histories.values_mut().for_each(|share| *share = share.saturating_mul(1 << 20) / (all >> 20));
     }
 
     /// How often each world was drawn.
@@ -114,9 +117,12 @@ fn worlds_are_as_frequent_as_their_histories() {
         let impossible = worlds.keys().find(|places| !small.histories.contains_key(*places));
         assert_eq!(impossible, None, "position {seed}: no history leads there");
         for (places, share) in &small.histories {
-            let often = f64::from(worlds.get(places).copied().unwrap_or(0)) / f64::from(WORLDS);
-            let spread = (share * (1.0 - share) / f64::from(WORLDS)).sqrt();
-            assert!((often - share).abs() <= 5.0 * spread + 0.001, "position {seed}: {often} for {share}");
+            let drawn = 1000 * u64::from(worlds.get(places).copied().unwrap_or(0));
+            let expected = (u64::from(WORLDS) * share >> 20) * 1000 >> 20;
+            // Five times the spread, and four worlds for shares that are too small for it.
+            let far = drawn.abs_diff(expected).saturating_sub(4000);
+            let spread = (expected * 1000 >> 10) * (WHOLE.saturating_sub(*share) >> 20) >> 10;
+            assert!(far * far <= 25 * spread, "position {seed}: {drawn} for {expected} in a thousand times {WORLDS}");
         }
         open += usize::from(small.histories.len() > 1);
     }
