@@ -118,10 +118,10 @@ fn worlds_are_as_frequent_as_their_histories() {
         assert_eq!(impossible, None, "position {seed}: no history leads there");
         for (places, share) in &small.histories {
             let drawn = 1000 * u64::from(worlds.get(places).copied().unwrap_or(0));
-            let expected = (u64::from(WORLDS) * share >> 20) * 1000 >> 20;
+            let expected = (((u64::from(WORLDS) * share) >> 20) * 1000) >> 20;
             // Five times the spread, and four worlds for shares that are too small for it.
             let far = drawn.abs_diff(expected).saturating_sub(4000);
-            let spread = (expected * 1000 >> 10) * (WHOLE.saturating_sub(*share) >> 20) >> 10;
+            let spread = (((expected * 1000) >> 10) * (WHOLE.saturating_sub(*share) >> 20)) >> 10;
             assert!(far * far <= 25 * spread, "position {seed}: {drawn} for {expected} in a thousand times {WORLDS}");
         }
         open += usize::from(small.histories.len() > 1);
