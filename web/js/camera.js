@@ -248,8 +248,8 @@ export class Camera {
     this.frame = requestAnimationFrame(() => {
       this.frame = 0;
       this.moving = true;
-      // Before it has stood still for the first time, it keeps the scale of its last drawing.
-      const farther = this.k < (this.sharp ?? this.drawn) * FARTHER;
+      // A map that has not stood still since it was brought nearer keeps the scale of its last drawing.
+      const farther = this.k < Math.max(this.sharp ?? 0, this.drawn) * FARTHER;
       this.drawn = this.k;
       if (farther) this.glide = false;
       if (this.gliding !== this.glide) {
