@@ -298,8 +298,9 @@ fn the_terminal_tells_what_lies_beside_the_map_and_where_units_are() {
         assert!(out.contains(words), "{words}: {out}");
     }
     let play = ["play", "jours-de-gloire/lutzen", "--seed", "7", "--seat", "allied=random"];
-    let out = scratch.typed(&play, "status\nstatus weather\nwhere napol\nquit\n").fine();
-    for words in ["Weather: ", "Calendar", "Standing orders", "Interception: ask me"] {
+    let out = scratch.typed(&play, "status\nstatus weather\nwhere napol\nlegend\nquit\n").fine();
+    let legend = "inside the fortified city (8.8b): french-g";
+    for words in ["Weather: ", "Calendar", "Standing orders", "Interception: ask me", legend] {
         assert!(out.contains(words), "{words}: {out}");
     }
 }

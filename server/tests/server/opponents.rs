@@ -310,7 +310,7 @@ async fn generals_play_positions() {
 }
 
 /// So much thought that it does not end while a test runs.
-const LONG: &str = "strong:36000s";
+const LONG: &str = "strong:3600s";
 
 /// A game in which the general has begun to think, and a socket that has heard of it.
 async fn thinking_game(anna: &Browser, general: &str) -> (String, Socket, Value) {
@@ -328,7 +328,7 @@ async fn thoughts_are_told_and_broken_off() {
     let (game, mut socket, first) = thinking_game(&anna, LONG).await;
     assert_eq!(
         (&first["seat"], &first["budget"], &first["expects"]),
-        (&json!("allied"), &json!(36000.0), &Value::Null)
+        (&json!("allied"), &json!(3600.0), &Value::Null)
     );
     assert!(first.get("version").is_none());
     let before = anna.snapshot(&game).await;

@@ -22,6 +22,7 @@ SEAT: ORDER     give an order for another seat at this screen
 offers          list every choice
 map             show the map
 status [WORDS]  score, calendar, weather, points, sieges, cards: everything next to the map
+legend          what the marks on the counters mean
 units [WORDS]   which units are where, as far as you can see
 where UNIT      where a unit is
 log [N]         the last lines of the log
@@ -61,6 +62,7 @@ impl Session<'_> {
             }
             "status" => self.show_status(seat, rest).map(|()| None),
             "units" => self.show_units(seat, rest).map(|()| None),
+            "legend" => self.show_legend(seat).map(|()| None),
             "where" if rest.is_empty() => self.say("where takes the name of a unit").map(|()| None),
             "where" => self.show_units(seat, rest).map(|()| None),
             "log" => self.show_log(seat, rest).map(|()| None),

@@ -149,6 +149,28 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// What the marks on the counters mean, and which counters have them.
+    pub(super) fn show_legend(&mut self, seat: Seat) -> Outcome {
+        let board = match self.game.board(Viewer::Seat(seat), None) {
+            Ok(board) => board,
+            Err(sentence) => return self.say(&sentence),
+        };
+        let mut marked: BTreeMap<_, Vec<&str>> = BTreeMap::new();
+        for piece in &board.pieces {
+            for mark in &piece.marks {
+                marked.entry((mark.text.as_str(), mark.note.as_str(), mark.case)).or_default().push(&piece.id);
+            }
+        }
+        if marked.is_empty() {
+            return self.say("no counter that you see has a mark");
+        }
+        for ((text, note, case), units) in marked {
+            let line = format!("{text}  {note} ({case}): {}", units.join(", "));
+            writeln!(self.console.out, "{}", self.console.wrapped(&line, "   "))?;
+        }
+        Ok(())
+    }
+
     /// Which counters lie where, as far as the seat can see; only those whose name, id or place holds these words.
     pub(super) fn show_units(&mut self, seat: Seat, words: &str) -> Outcome {
         let words = words.to_lowercase();
