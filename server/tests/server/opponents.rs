@@ -326,10 +326,7 @@ async fn thoughts_are_told_and_broken_off() {
     let house = House::with(quick(), Some(3)).await;
     let anna = house.browser(1);
     let (game, mut socket, first) = thinking_game(&anna, LONG).await;
-    assert_eq!(
-        (&first["seat"], &first["budget"], &first["expects"]),
-        (&json!("allied"), &json!(3600.0), &Value::Null)
-    );
+    assert_eq!((&first["seat"], &first["budget"], &first["expects"]), (&json!("allied"), &json!(3600.0), &Value::Null));
     assert!(first.get("version").is_none());
     let before = anna.snapshot(&game).await;
     let later = socket.until(|message| thinks(message) && message["share"].as_f64() > first["share"].as_f64()).await;
