@@ -119,7 +119,7 @@ async fn a_march_that_costs_order_is_looked_at_first() {
 async fn a_large_map_opens_with_the_enemy_in_sight_and_is_seen_whole_at_once() {
     scene("a_large_map_opens_with_the_enemy_in_sight", &[DESK], async |scene| {
         let browser = scene.browser(0);
-        let board = of_scenario(browser, "struggle-of-nations", "grossbeeren").await;
+        of_scenario(browser, "struggle-of-nations", "grossbeeren").await;
         let seen = "const view = document.querySelector('.view').getBoundingClientRect(); const world = document.querySelector('.world').getBoundingClientRect(); const k = world.width / document.querySelector('.world').offsetWidth; const id = document.querySelector('.board').dataset.game; return fetch(`/api/games/${id}`).then(a => a.json()).then(game => fetch(`${game.sheets}/map.json`).then(a => a.json()).then(map => game.pieces.filter(piece => piece.side && map.places[piece.place]).filter(piece => { const [x, y] = map.places[piece.place].map(one => one * k); return world.x + x > view.left && world.x + x < view.right && world.y + y > view.top && world.y + y < view.bottom; }).map(piece => piece.side)))";
         let sides = browser.script(seen, json!([])).await;
         for side in ["french", "allied"] {
