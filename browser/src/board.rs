@@ -70,9 +70,27 @@ impl<'b> Board<'b> {
 
     /// A game of Art of War from a position, with both sides at this screen.
     pub async fn from_position(browser: &'b Browser, text: &str) -> Board<'b> {
+        Board::from_position_of(browser, "art-of-war", text).await
+    }
+
+    /// A game of any title from a position, with both sides at this screen.
+    pub async fn from_position_of(browser: &'b Browser, title: &str, text: &str) -> Board<'b> {
+        Board::at_this_screen(browser, json!({ "title": title, "position": text })).await
+    }
+
+    /// A scenario of any title, with both sides at this screen and the first of them asked.
+    pub async fn of_scenario(browser: &'b Browser, title: &str, scenario: &str) -> Board<'b> {
+        let new = json!({ "title": title, "scenario": scenario, "options": {} });
+        let board = Board::at_this_screen(browser, new).await;
+        board.take_over().await;
+        board
+    }
+
+    async fn at_this_screen(browser: &'b Browser, mut new: Value) -> Board<'b> {
+        new["seats"] = json!({ "french": "here", "allied": "here" });
         browser.go("/").await;
-        let make = "return fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ title: 'art-of-war', position: arguments[0], seats: { french: 'here', allied: 'here' } }) }).then(answer => answer.json())";
-        let made = browser.script(make, json!([text])).await;
+        let make = "return fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(arguments[0]) }).then(answer => answer.json())";
+        let made = browser.script(make, json!([new])).await;
         let game = made["id"].as_str().unwrap_or_else(|| panic!("no game was made: {made}"));
         browser.go(&format!("/game/{game}")).await;
         Board::of(browser).await

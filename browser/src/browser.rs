@@ -147,6 +147,11 @@ impl Browser {
         }
     }
 
+    /// The number that a script comes to.
+    pub async fn number(&self, body: &str) -> f64 {
+        self.script(body, json!([])).await.as_f64().unwrap_or_else(|| panic!("no number: {body}"))
+    }
+
     /// Waits for an element that can be seen.
     pub async fn see(&self, selector: &str) {
         let visible = "return [...document.querySelectorAll(arguments[0])].some(one => one.checkVisibility())";

@@ -90,6 +90,8 @@ pub(crate) fn test(full: bool) -> Result<(), String> {
     // Seconds, so before everything that takes minutes.
     crate::page::check()?;
     Step::cargo("lints", "clippy --workspace --all-targets --quiet -- --deny warnings").run()?;
+    // They are a step of their own, and so no part of all targets.
+    Step::cargo("lints of the browser tests", "clippy --workspace --test browser --quiet -- --deny warnings").run()?;
     Step::cargo("tests", "test --workspace --quiet").with_all(&without).run()?;
     if !without.iter().any(|(variable, _)| *variable == "SABRETACHE_WITHOUT_POSTGRES") {
         // By name and not by package: with the features of one package alone, everything would be built again.

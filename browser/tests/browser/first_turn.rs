@@ -1,7 +1,7 @@
 //! What a player of many such games would stumble over in the first turn of each title.
 
 use browser::board::Board;
-use browser::browser::{Browser, DESK, PHONE};
+use browser::browser::{DESK, PHONE};
 use browser::scene;
 use serde_json::{Value, json};
 
@@ -33,37 +33,11 @@ active = "allied"
 units = ["al a930: a930 @ 0407 line sse", "fr x: inf 4 5/4/3 @ 1110 line nnw"]
 "#;
 
-async fn number(browser: &Browser, body: &str) -> f64 {
-    browser.script(body, json!([])).await.as_f64().unwrap_or_else(|| panic!("no number: {body}"))
-}
-
-/// A game of any title from a position, with both sides at this screen.
-async fn from_position<'b>(browser: &'b Browser, title: &str, text: &str) -> Board<'b> {
-    browser.go("/").await;
-    let make = "return fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ title: arguments[0], position: arguments[1], seats: { french: 'here', allied: 'here' } }) }).then(answer => answer.json())";
-    let made = browser.script(make, json!([title, text])).await;
-    let game = made["id"].as_str().unwrap_or_else(|| panic!("no game was made: {made}"));
-    browser.go(&format!("/game/{game}")).await;
-    Board::of(browser).await
-}
-
-/// A scenario with both sides at this screen.
-async fn of_scenario<'b>(browser: &'b Browser, title: &str, scenario: &str) -> Board<'b> {
-    browser.go("/").await;
-    let make = "return fetch('/api/games', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ title: arguments[0], scenario: arguments[1], options: {}, seats: { french: 'here', allied: 'here' } }) }).then(answer => answer.json())";
-    let made = browser.script(make, json!([title, scenario])).await;
-    let game = made["id"].as_str().unwrap_or_else(|| panic!("no game was made: {made}"));
-    browser.go(&format!("/game/{game}")).await;
-    let board = Board::of(browser).await;
-    board.take_over().await;
-    board
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_attack_waits_for_a_second_word_and_shows_its_odds() {
     scene("an_attack_waits_for_a_second_word", &[DESK], async |scene| {
         let browser = scene.browser(0);
-        let board = from_position(browser, "napoleon-1807", FACE_TO_FACE).await;
+        let board = Board::from_position_of(browser, "napoleon-1807", FACE_TO_FACE).await;
         browser.prefer("pass", true).await;
         let board = Board::of(board.browser()).await;
         board.asked("french").await;
@@ -103,7 +77,7 @@ async fn an_attack_that_is_not_complete_says_what_is_missing() {
 async fn a_march_that_costs_order_is_looked_at_first() {
     scene("a_march_that_costs_order", &[DESK], async |scene| {
         let browser = scene.browser(0);
-        let board = from_position(browser, "syw-battles", BEFORE_A_VILLAGE).await;
+        let board = Board::from_position_of(browser, "syw-battles", BEFORE_A_VILLAGE).await;
         board.asked("allied").await;
         let version = board.version().await;
         board.press_unit("a930").await;
@@ -119,7 +93,7 @@ async fn a_march_that_costs_order_is_looked_at_first() {
 async fn a_large_map_opens_with_the_enemy_in_sight_and_is_seen_whole_at_once() {
     scene("a_large_map_opens_with_the_enemy_in_sight", &[DESK], async |scene| {
         let browser = scene.browser(0);
-        of_scenario(browser, "struggle-of-nations", "grossbeeren").await;
+        Board::of_scenario(browser, "struggle-of-nations", "grossbeeren").await;
         let seen = "const view = document.querySelector('.view').getBoundingClientRect(); const world = document.querySelector('.world').getBoundingClientRect(); const k = world.width / document.querySelector('.world').offsetWidth; const id = document.querySelector('.board').dataset.game; return fetch(`/api/games/${id}`).then(a => a.json()).then(game => fetch(`${game.sheets}/map.json`).then(a => a.json()).then(map => game.pieces.filter(piece => piece.side && map.places[piece.place]).filter(piece => { const [x, y] = map.places[piece.place].map(one => one * k); return world.x + x > view.left && world.x + x < view.right && world.y + y > view.top && world.y + y < view.bottom; }).map(piece => piece.side)))";
         let sides = browser.script(seen, json!([])).await;
         for side in ["french", "allied"] {
@@ -139,7 +113,7 @@ async fn a_large_map_opens_with_the_enemy_in_sight_and_is_seen_whole_at_once() {
 async fn news_and_dice_do_not_lie_over_each_other_and_many_answers_stand_in_a_list() {
     scene("news_and_dice_do_not_lie_over_each_other", &[DESK], async |scene| {
         let browser = scene.browser(0);
-        of_scenario(browser, "struggle-of-nations", "grossbeeren").await;
+        Board::of_scenario(browser, "struggle-of-nations", "grossbeeren").await;
         browser.see(".prompt .answers.listed [data-offer='support 2']").await;
         // Both are shown now, whatever their time.
         let both = "const [banner, dice] = [document.querySelector('.banner'), document.querySelector('.die-place')]; banner.hidden = false; if (!banner.textContent) banner.textContent = 'News'; dice.style.transition = 'none'; dice.classList.add('falling'); const [a, b] = [banner, dice].map(one => one.getBoundingClientRect()); return a.bottom <= b.top || b.bottom <= a.top";
@@ -153,7 +127,7 @@ async fn where_a_unit_is_to_look_is_asked_in_words() {
     scene("where_a_unit_is_to_look_is_asked_in_words", &[DESK], async |scene| {
         let browser = scene.browser(0);
         let text = FACE_TO_FACE.replace("combat", "movement").replace("0404 s", "0702 s");
-        let board = from_position(browser, "napoleon-1807", &text).await;
+        let board = Board::from_position_of(browser, "napoleon-1807", &text).await;
         board.asked("french").await;
         board.press_unit("a").await;
         board.reach_of("a").await;
@@ -167,10 +141,10 @@ async fn where_a_unit_is_to_look_is_asked_in_words() {
 async fn on_a_phone_the_state_of_the_battle_is_all_in_sight() {
     scene("on_a_phone_the_state_of_the_battle", &[PHONE], async |scene| {
         let browser = scene.browser(0);
-        of_scenario(browser, "struggle-of-nations", "grossbeeren").await;
+        Board::of_scenario(browser, "struggle-of-nations", "grossbeeren").await;
         browser.see("[data-headline='points']").await;
         let hidden = "const bar = document.querySelector('.headlines'); return bar.scrollWidth - bar.clientWidth + bar.scrollHeight - bar.clientHeight";
-        assert_eq!(number(browser, hidden).await, 0.0, "part of it is out of sight");
+        assert_eq!(browser.number(hidden).await, 0.0, "part of it is out of sight");
     })
     .await;
 }

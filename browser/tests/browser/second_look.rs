@@ -1,7 +1,7 @@
 //! Looking before leaping, and seeing how the battle stands: the board page as a player of many such games would try it.
 
 use browser::board::Board;
-use browser::browser::{Browser, DESK, PHONE, keys};
+use browser::browser::{DESK, PHONE, keys};
 use browser::scene;
 use serde_json::{Value, json};
 
@@ -27,10 +27,6 @@ active = "french"
 units = ["ru x: Ost 4-4i @ 1111", "fr a: Lev 6-4i @ 0202"]
 "#;
 
-async fn number(browser: &Browser, body: &str) -> f64 {
-    browser.script(body, json!([])).await.as_f64().unwrap_or_else(|| panic!("no number: {body}"))
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn what_costs_points_wants_a_second_word() {
     scene("what_costs_points_wants_a_second_word", &[DESK], async |scene| {
@@ -45,7 +41,7 @@ async fn what_costs_points_wants_a_second_word() {
         browser.press(free).await;
         browser.see(".ahead:not([hidden]) [data-change='French morale']").await;
         let twice = "return [...document.querySelectorAll('.prompt button')].filter(one => one.checkVisibility() && one.textContent === document.querySelector(\".ahead [data-ahead='do']\").textContent).length";
-        assert_eq!(number(browser, twice).await, 1.0, "the order has two buttons");
+        assert_eq!(browser.number(twice).await, 1.0, "the order has two buttons");
         assert_eq!(board.version().await, version, "the first press has spent morale");
         browser.press(".ahead [data-ahead='no']").await;
         browser.see_no(".ahead:not([hidden])").await;
@@ -140,7 +136,7 @@ async fn labels_are_whole_and_e_ends_phases_only() {
         assert!(board.offers().await.iter().any(|one| one.verb == "fresh done"), "fresh strength is asked for");
         // Nobody with fresh strength is near the enemy: none is held out, and all are among the choices.
         let marked = "return document.querySelectorAll('.unit[data-able]').length";
-        assert_eq!(number(browser, marked).await, 0.0, "units far from any fight are marked");
+        assert_eq!(browser.number(marked).await, 0.0, "units far from any fight are marked");
         browser.see_words(".prompt .choices summary", "15").await;
         browser.key('e').await;
         browser.see(".prompt.shake").await;
@@ -207,7 +203,7 @@ async fn the_state_of_the_battle_names_and_a_march_in_one_line() {
         assert_eq!(board.attribute("[data-score='french']", "data-value").await, "0");
         browser.see("[data-headline='sky']").await;
         // The game opens near enough to read and to touch its counters.
-        let pitch = number(browser, "return fetch('/api/titles/art-of-war/eylau/map.json').then(a => a.json()).then(map => map.pitch * 0.66 * document.querySelector('.world').getBoundingClientRect().width / map.width)").await;
+        let pitch = browser.number("return fetch('/api/titles/art-of-war/eylau/map.json').then(a => a.json()).then(map => map.pitch * 0.66 * document.querySelector('.world').getBoundingClientRect().width / map.width)").await;
         assert!(pitch >= 40.0, "counters are {pitch} pixels wide");
         board.march("leg-i2", "1213").await;
         board.up_to_date().await;
@@ -256,7 +252,7 @@ async fn on_a_telephone_a_tap_shows_the_march_first_and_the_battle_stays_in_sigh
         let board = Board::from_position(browser, COMBAT).await;
         board.put_an_attack_together().await;
         board.odds().await;
-        let free = number(browser, "return document.querySelector('.aside').getBoundingClientRect().top - document.querySelector('.view').getBoundingClientRect().top").await;
+        let free = browser.number("return document.querySelector('.aside').getBoundingClientRect().top - document.querySelector('.view').getBoundingClientRect().top").await;
         assert!(free >= 300.0, "the sheet leaves {free} pixels of the map");
         let sight = "const sheet = document.querySelector('.aside').getBoundingClientRect(); const world = document.querySelector('.world').getBoundingClientRect(); const k = world.width / document.querySelector('.world').offsetWidth; return fetch(`/api/games/${document.querySelector('.board').dataset.game}/sheets/map.json`).then(a => a.json()).then(map => world.y + map.places['0505'][1] * k < sheet.top)";
         browser.until("the place of the fight to be in sight", sight, json!([])).await;
