@@ -39,8 +39,9 @@ pub(crate) const ATTACKS: [Attack; 9] = [
     Attack { name: "deaf-sockets", starves: false, tasks: 60, deed: |attacker| Box::pin(deaf_sockets(attacker)) },
     Attack { name: "connections", starves: false, tasks: 16, deed: |attacker| Box::pin(connections(attacker)) },
     Attack { name: "chat", starves: false, tasks: 24, deed: |attacker| Box::pin(chat(attacker)) },
-    Attack { name: "rematches", starves: false, tasks: 24, deed: |attacker| Box::pin(rematches(attacker)) },
     Attack { name: "questions", starves: true, tasks: 48, deed: |attacker| Box::pin(questions(attacker)) },
+    // The last: it uses up the games that these addresses may begin, and the others need some of them.
+    Attack { name: "rematches", starves: false, tasks: 24, deed: |attacker| Box::pin(rematches(attacker)) },
 ];
 
 /// From how many addresses attackers come.

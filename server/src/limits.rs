@@ -104,7 +104,7 @@ impl Default for Limits {
             breath: Duration::from_millis(50),
             unwatched: Duration::from_secs(60),
             games: 500,
-            new_games: Rate { each_second: 0.5, burst: 300.0 },
+            new_games: Rate { each_second: 0.5, burst: 100.0 },
             imports: Rate { each_second: 1.0, burst: 60.0 },
             new_sessions: Rate { each_second: 1.0, burst: 600.0 },
             tries: Rate { each_second: 0.1, burst: 30.0 },
