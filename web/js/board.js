@@ -17,7 +17,7 @@ import { Forced } from "./forced.js";
 import { around, closest, front, thickest } from "./front.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
-import { cover, handover } from "./handover.js";
+import { cover, handover, note, seeAlike } from "./handover.js";
 import { Headlines } from "./headlines.js";
 import { Hints } from "./hints.js";
 import { Keys } from "./keys.js";
@@ -110,6 +110,8 @@ export class Board {
     this.adding = false;
     /** The seat to which the screen passes. @type {string | null} */
     this.passing = null;
+    /** A new part of the turn has begun since the screen last passed to somebody. */
+    this.headed = true;
     /** The seat that decided here last. @type {string | null} */
     this.sitting = null;
     document.title = `${name} · Sabretache`;
@@ -219,22 +221,47 @@ export class Board {
     });
   }
 
-  /** The screen passes to somebody who may not see what was on it. */
-  pass() {
-    const seat = this.game.nextEyes();
+  /**
+   * The screen passes to somebody who may not see what was on it.
+   * @returns {Promise<void>}
+   */
+  async pass() {
+    const { game } = this;
+    const seat = game.nextEyes();
     if (!seat || this.passing === seat) return;
     this.passing = seat;
+    if (!this.headed) {
+      // In the middle of a phase, a screen on which nothing is hidden from either is not covered at every shot.
+      const snapshot = await this.asSeenBy(seat).catch(() => null);
+      if (game.nextEyes() !== seat) {
+        this.passing = null;
+        return this.pass();
+      }
+      if (snapshot && game.said && seeAlike(game.said, snapshot)) {
+        await this.lookAnew(seat, snapshot);
+        return note(this);
+      }
+    }
     cover(this, seat, () => this.lookAnew(seat));
+  }
+
+  /**
+   * @param {string | null} seat
+   * @returns {Promise<Wire.Snapshot>}
+   */
+  asSeenBy(seat) {
+    return get(`/api/games/${this.id}${seat ? `?as=${encodeURIComponent(seat)}` : ""}`);
   }
 
   /**
    * Other eyes look now: of another seat at this screen, or because a seat has changed hands.
    * @param {string | null} seat
+   * @param {Wire.Snapshot} [told]
    */
-  async lookAnew(seat) {
-    /** @type {Wire.Snapshot} */
-    const snapshot = await get(`/api/games/${this.id}${seat ? `?as=${encodeURIComponent(seat)}` : ""}`);
+  async lookAnew(seat, told) {
+    const snapshot = told ?? (await this.asSeenBy(seat));
     this.passing = null;
+    this.headed = false;
     this.game.lookAs(seat);
     this.hand.overtaken();
     this.watch.forget();
@@ -291,6 +318,7 @@ export class Board {
   take(message) {
     const before = this.game.latest;
     const { changed, news } = this.game.take(message);
+    if (news.some(line => line.heading)) this.headed = true;
     if (changed) {
       this.hand.overtaken();
       this.hints.overtaken();

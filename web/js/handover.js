@@ -7,6 +7,36 @@ import { set, settings } from "./settings.js";
 import { say } from "./words.js";
 
 /**
+ * Whether two seats see the same: then nothing on the screen is for one of them alone.
+ * @param {Wire.Snapshot} one
+ * @param {Wire.Snapshot} other
+ */
+export function seeAlike(one, other) {
+  const from = Math.max(one.log[0]?.line ?? 0, other.log[0]?.line ?? 0);
+  /** @param {Wire.Snapshot} seen */
+  const face = ({ turn, pieces, panels, headlines, score, log }) =>
+    JSON.stringify([
+      turn,
+      [...pieces].sort((a, b) => (a.id < b.id ? -1 : 1)),
+      panels,
+      headlines,
+      score,
+      log.filter(({ line }) => line >= from),
+    ]);
+  return face(one) === face(other);
+}
+
+/**
+ * A word on who decides now.
+ * @param {Page.Board} board
+ */
+export function note({ game }) {
+  document.querySelectorAll(".toast.passing").forEach(old => old.remove());
+  const title = say("handover-decides", { seat: game.seatName(game.seat) });
+  toast([h("h2", {}, title), h("p", {}, capital(game.ask()?.text ?? ""))], { kind: "passing", seconds: 4 });
+}
+
+/**
  * Where things are hidden, nothing is to be seen before the next player says that he is there.
  * @param {Page.Board} board
  * @param {string} seat
@@ -66,8 +96,7 @@ export function handover(board, news) {
   // Where nothing is hidden, a question in the middle of the other player's phase needs no more than a note.
   const interlude = game.isOpen && !news.some(line => line.heading);
   if (settings.handover === "note" || interlude) {
-    document.querySelectorAll(".toast.passing").forEach(old => old.remove());
-    toast([h("h2", {}, say("handover-decides", { seat: name })), h("p", {}, text)], { kind: "passing", seconds: 4 });
+    note(board);
     return;
   }
   const done = () => {

@@ -52,7 +52,7 @@ function track(_board, { cells, at }) {
         "li",
         { class: index === at ? "now" : index < at ? "past" : "", "aria-current": index === at ? "step" : undefined },
         h("b", {}, cell.label),
-        index === at ? h("span", { class: "unseen" }, "now") : null,
+        index === at ? h("span", { class: "unseen" }, say("track-now")) : null,
         cell.marks.map(mark => h("small", {}, mark)),
       ),
     ),
@@ -85,7 +85,7 @@ function levels(_board, { rows }) {
 function boxes(board, { groups }) {
   const { game } = board;
   const all = groups ?? [];
-  if (!all.length) return h("p", { class: "fine" }, "None");
+  if (!all.length) return h("p", { class: "fine" }, say("boxes-none"));
   return all.map(group =>
     h(
       "div",

@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bestFirst, likeliestFirst } from "../js/combat.js";
 import { around, closest, front } from "../js/front.js";
+import { seeAlike } from "../js/handover.js";
 import { announced, arrived } from "../js/headlines.js";
 import { everybody, treeOf } from "../js/panels.js";
 import { arrowed, stories, wantedStory } from "../js/story.js";
@@ -50,6 +51,14 @@ test("a title without headlines shows at least turn and score", () => {
       ["score", "Allied points", "1"],
     ],
   );
+});
+
+test("a shared screen is covered only where one sees what the other does not", () => {
+  const [ney, kutusov] = [piece("ney-1", "0101"), piece("kutusov", "0102")];
+  const log = [logLine(7), logLine(8)];
+  assert.ok(seeAlike(snapshot({ pieces: [ney, kutusov], log }), snapshot({ pieces: [kutusov, ney], log: [log[1]] })));
+  assert.ok(!seeAlike(snapshot({ pieces: [ney, kutusov], log }), snapshot({ pieces: [ney], log })));
+  assert.ok(!seeAlike(snapshot({ pieces: [ney], log }), snapshot({ pieces: [ney], log: [] })));
 });
 
 test("the front is where both sides are nearest", () => {
