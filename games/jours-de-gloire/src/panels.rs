@@ -225,7 +225,7 @@ impl Rules {
         let rows = view.sieges.iter().map(|siege| {
             let name = self.box_name(siege.at).to_owned();
             let (step, odds) = match siege.masked {
-                true => ("masked".to_owned(), "no rolls".to_owned()),
+                true => ("masked".to_owned(), "no die is rolled".to_owned()),
                 false => {
                     let decay = i32::from(self.campaign.siege_modifier(&name));
                     let faces =

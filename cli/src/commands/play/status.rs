@@ -65,13 +65,16 @@ fn track(title: &str, cells: &[Cell], at: usize) -> Vec<String> {
 }
 
 fn table(columns: &[&str], group: &TableGroup) -> Vec<String> {
-    let mut lines = vec![group.name.clone()];
+    let (mut lines, indent) = match group.name.as_str() {
+        "" => (Vec::new(), ""),
+        name => (vec![name.to_owned()], "  "),
+    };
     for row in &group.rows {
         let cells = columns.iter().zip(&row.cells).filter(|(_, cell)| !cell.is_empty());
         let cells: Vec<String> = cells.map(|(name, cell)| format!("{name} {cell}").trim().to_owned()).collect();
         let marks = row.marks.iter().map(|mark| mark.note.clone());
         let told: Vec<String> = cells.into_iter().chain(marks).collect();
-        lines.push(format!("  {}: {}", row.name, told.join(", ")));
+        lines.push(format!("{indent}{}: {}", row.name, told.join(", ")));
     }
     lines
 }

@@ -70,6 +70,7 @@ impl Rules {
             }
         }
         let columns = vec![
+            column("Rank", "a leader's rank", false),
             column("SP", "strength points now and maximum", true),
             column("Lost", "strength points lost in combat; after the stroke, stragglers", true),
             column("Place", "where it is", false),
@@ -77,12 +78,14 @@ impl Rules {
         Panel::Table { title: format!("Order of battle: {}", SIDES.name(side)), columns, groups }
     }
 
-    /// Strength and the most it can be: `8/12`; stars for leaders.
+    /// As many stars as on the counter.
+    fn rank_in_words(&self, counter: CounterId) -> String {
+        if self.is_leader(counter) { "*".repeat(usize::from(self.counter(counter).rank)) } else { String::new() }
+    }
+
+    /// Strength and the most it can be: `8/12`.
     fn strength_in_words(&self, counter: CounterId, strength: Option<u8>) -> String {
         let printed = self.counter(counter);
-        if self.is_leader(counter) {
-            return "*".repeat(usize::from(printed.rank));
-        }
         if !self.has_strength(counter) {
             return String::new();
         }
@@ -117,7 +120,7 @@ impl Rules {
             name: self.name_of(counter),
             unit: Some(printed.id.clone()),
             place: place.map(|at| self.box_name(at).to_owned()),
-            cells: vec![strength, lost, words],
+            cells: vec![self.rank_in_words(counter), strength, lost, words],
             marks,
             faint: place.is_none(),
         })
@@ -134,6 +137,7 @@ impl Rules {
             }
         }
         let columns = vec![
+            column("Rank", "a leader's rank", false),
             column("SP", "strength points when last seen; maximum", true),
             column("Seen", "where it is, or was last seen", false),
             column("When", "the turn in which it was seen", false),
@@ -154,9 +158,7 @@ impl Rules {
             }
             // Of detachments nobody knows whether they are on the map at all.
             PieceView::Unknown { sighting: None } if printed.detachment => return None,
-            PieceView::Unknown { sighting: None } => {
-                (strength_of(None), None, "somewhere".to_owned(), "never".to_owned(), false)
-            }
+            PieceView::Unknown { sighting: None } => (strength_of(None), None, "not yet".to_owned(), String::new(), false),
             PieceView::Open { whereabouts, .. } | PieceView::Off { whereabouts, .. } => {
                 let words = match whereabouts {
                     Whereabouts::Lost => "lost",
@@ -174,7 +176,7 @@ impl Rules {
             name: self.name_of(counter),
             unit: Some(printed.id.clone()),
             place: place.map(|at| self.box_name(at).to_owned()),
-            cells: vec![strength, seen, when],
+            cells: vec![self.rank_in_words(counter), strength, seen, when],
             marks: Vec::new(),
             faint,
         })
