@@ -158,7 +158,9 @@ impl Rules {
             }
             // Of detachments nobody knows whether they are on the map at all.
             PieceView::Unknown { sighting: None } if printed.detachment => return None,
-            PieceView::Unknown { sighting: None } => (strength_of(None), None, "not yet".to_owned(), String::new(), false),
+            PieceView::Unknown { sighting: None } => {
+                (strength_of(None), None, "not yet".to_owned(), String::new(), false)
+            }
             PieceView::Open { whereabouts, .. } | PieceView::Off { whereabouts, .. } => {
                 let words = match whereabouts {
                     Whereabouts::Lost => "lost",
