@@ -22,7 +22,7 @@ export class Cards {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.unpin = undefined;
     this.card = h("div", { class: "card over-map", hidden: true });
-    this.list = h("div", { class: "menu over-map", role: "menu", "aria-label": "What you can do here", hidden: true });
+    this.list = h("div", { class: "menu over-map", role: "menu", "aria-label": say("menu-label"), hidden: true });
   }
 
   any() {

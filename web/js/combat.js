@@ -162,7 +162,9 @@ export class Combat {
   isOne() {
     const { game } = this.board;
     const { units, places } = game.about();
-    return units.length > 0 || places.length > 0 || (game.shown().panels ?? []).some(one => one.kind === "duel");
+    const fought = (game.shown().panels ?? []).some(one => one.kind === "duel");
+    // Dice of a march, such as those for stragglers at its end, are none of a fight.
+    return fought || (!game.inHand() && (units.length > 0 || places.length > 0));
   }
 
   /**
@@ -325,12 +327,18 @@ export class Combat {
   parties() {
     const { game, field } = this.board;
     const { units, places } = game.about();
-    const own = units.filter(id => game.unit(id)?.side === game.seat);
+    const own = units.filter(id => {
+      const piece = game.unit(id);
+      return piece?.side && !game.hostile(piece);
+    });
     const enemies = places
       .flatMap(place => field.byPlace.get(place) ?? [])
-      .filter(piece => piece.side && piece.side !== game.seat)
+      .filter(piece => piece.side && game.hostile(piece))
       .map(piece => piece.id);
     if (!own.length || !enemies.length) return null;
+    // Of a counter that lies face down its back is seen.
+    /** @param {string} id */
+    const print = id => game.unit(id)?.print ?? id;
     /**
      * @param {string} name
      * @param {string[]} ids
@@ -353,7 +361,7 @@ export class Combat {
                 "aria-label": game.unitName(id),
                 onclick: () => this.board.light([], [id]),
               },
-              counter(id, 44),
+              counter(print(id), 44),
             ),
           ),
         ),
@@ -399,7 +407,11 @@ export class Combat {
               { class: "bar-line" },
               h("b", { class: "percent" }, `${share(line.percent)} %`),
               h("span", { class: "bar-room" }, fill),
-              h("small", { class: "fraction" }, Number(line.denominator) <= PLAIN ? `${line.numerator}/${line.denominator}` : ""),
+              h(
+                "small",
+                { class: "fraction" },
+                odds.exact !== false && Number(line.denominator) <= PLAIN ? `${line.numerator}/${line.denominator}` : "",
+              ),
             ),
             h(
               "p",

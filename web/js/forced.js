@@ -86,12 +86,17 @@ export class Forced {
     const { board } = this;
     const { game } = board;
     this.next = answer;
-    const { version } = game.snapshot;
     this.timer = setTimeout(
       () => {
         const due = this.next;
         this.next = null;
-        if (!due || game.snapshot.version !== version || board.orders.busy) return;
+        if (!due || board.orders.busy) return;
+        // What came in meanwhile may have brought another answer; where it has not, the question is as it was.
+        if (onlyAnswer(game)?.order !== due.order) {
+          board.prompt.draw();
+          return;
+        }
+        board.ahead.drop();
         this.passed.push(game.words(due));
         board.orders.give(due.order, game.seat, true);
       },

@@ -81,7 +81,11 @@ export class Hand {
     const place = game.unit(unit)?.place;
     const offered = game.offeredPlaces().length > 0;
     this.route = null;
-    if (!route.units.includes(unit) || !place || place === route.place || !offered) return;
+    if (!route.units.includes(unit) || !place) return;
+    // It was meant to end here, and nothing else can be done.
+    const [only, ...others] = game.distinct(game.offers());
+    if (place === route.place && only && !others.length && !only.ends) board.orders.give(only.order);
+    if (place === route.place || !offered) return;
     this.ask({ units: [unit], place: route.place }, undefined, true);
     // Only the whole of it was looked at before.
     this.route = route;

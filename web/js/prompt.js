@@ -49,6 +49,9 @@ export class Prompt {
    * @param {Page.Offer} offer
    */
   choose(offer) {
+    const { forced, orders } = this.board;
+    // What is about to be given by itself needs no second word.
+    if (forced.next?.order === offer.order) return orders.take(offer);
     return offer.ends ? checklist(this.board, offer) : this.board.ahead.offer(offer, { place: null });
   }
 

@@ -33,7 +33,7 @@ export class Reach {
   constructor(board) {
     this.board = board;
     this.offered = true;
-    this.element = h("section", { class: "way-card", "aria-label": "The route", hidden: true });
+    this.element = h("section", { class: "way-card", "aria-label": say("way-label"), hidden: true });
     /** Who would go, the leading one first. @type {string[]} */
     this.units = [];
     /** What the server found. @type {Wire.Reach | null} */
