@@ -274,6 +274,7 @@ export class Ahead {
   cancel() {
     if (!this.drop()) return;
     this.board.reach.show(null);
+    this.board.drawField();
     this.board.view.focus({ preventScroll: true });
     speak(say("cancelled"));
   }

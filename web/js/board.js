@@ -385,7 +385,10 @@ export class Board {
   lookThere(atOnce = false, again = false) {
     const { game, field } = this;
     const ask = game.deciding() ? game.ask() : null;
-    const [place] = game.about().places;
+    const about = game.about();
+    // Of a fight that is about no place, such as a retreat, those are looked for who are asked about.
+    const fighters = this.combat.stage.hidden ? [] : about.units.flatMap(unit => game.unit(unit)?.place ?? []);
+    const [place] = [...about.places, ...fighters];
     // When the stage of a combat opens over the map, the place has to be found anew beside it.
     const question = ask ? `${ask.case} ${ask.short} ${place ?? ""} ${this.combat.stage.hidden}` : "";
     const same = question === this.question;
@@ -397,7 +400,7 @@ export class Board {
     if (atOnce || ((again || !same) && this.camera.sharp !== undefined && (staged || !this.busyHands()))) {
       const units = game.ableUnits().flatMap(unit => game.unit(unit)?.place ?? []);
       const offered = [...new Set([...game.offeredPlaces(), ...units])];
-      if (staged) this.camera.show(this.fighting(place));
+      if (staged) this.camera.show(this.fighting(place, offered));
       // A few places to choose from are all brought into sight.
       else if (offered.length && offered.length <= FEW && this.camera.holds(field.spots.among([place, ...offered])))
         this.camera.show(field.spots.among([place, ...offered]));
@@ -407,13 +410,16 @@ export class Board {
   }
 
   /**
-   * Where those stand who are asked about, and the place itself.
+   * Where those stand who are asked about, the place itself, and where they may go if these are a few.
    * @param {string} place
+   * @param {string[]} offered
    */
-  fighting(place) {
+  fighting(place, offered) {
     const { game, field } = this;
     const places = game.about().units.flatMap(unit => game.unit(unit)?.place ?? []);
-    return field.spots.among([place, ...places]);
+    const all = [place, ...places];
+    const wide = field.spots.among([...all, ...offered]);
+    return offered.length <= FEW && this.camera.holds(wide) ? wide : field.spots.among(all);
   }
 
   // ---- Drawing ----

@@ -299,9 +299,16 @@ export class Prompt {
     else if (units && places && offers.some(offer => offer.unit && offer.place))
       words = units > 1 && onMap ? say("hint-unit-then-place", { place: noun }) : say("hint-place", { place: noun });
     else if (units && places) words = say("hint-unit-or-place", { place: noun });
+    else if (wedges.on()) words = say("hint-wedge");
+    // What the unit in hand can do is on the buttons.
+    else if (!places && units <= 1 && game.ableUnits()[0] === game.inHand()) words = null;
     else if (units && !onMap) words = say("hint-off-map");
     else if (units) words = [say("hint-units", { count: units }), " ", keys(say("hint-next"))];
-    else if (places) words = say(game.inHand() ? "hint-place-or-farther" : "hint-place", { place: noun });
+    else if (places)
+      words = say(
+        game.inHand() ? "hint-place-or-farther" : game.plainOffers().some(offer => !offer.ends) ? "hint-place-or-answer" : "hint-place",
+        { place: noun },
+      );
     const risky = reach.on() && [...reach.byPlace.values()].some(goal => goal.caution);
     return words ? h("p", { class: "hint" }, words, risky ? ` ${say("hint-caution")}` : null) : null;
   }

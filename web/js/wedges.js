@@ -7,6 +7,8 @@ import { say } from "./words.js";
 
 /** A wedge is as thick as a finger, however small the map is drawn. */
 const FINGER = 38;
+/** So much of the map around a place has to be in sight to choose among them, in pixels. */
+const ROOM = 130;
 
 /** @typedef {{ order: string, facing: Wire.Facing, offer?: Page.Offer, goal?: Wire.Goal }} Way */
 
@@ -45,15 +47,25 @@ export class Wedges {
    * @param {string} unit
    */
   turns(unit) {
-    return this.board.game
+    const { game } = this.board;
+    return game
       .offers()
-      .flatMap(offer => (offer.unit === unit && offer.facing && !offer.place ? [{ ...offer, facing: offer.facing }] : []));
+      .flatMap(offer =>
+        (offer.unit ?? game.inHand()) === unit && offer.facing && !offer.place ? [{ ...offer, facing: offer.facing }] : [],
+      );
+  }
+
+  /** The unit of which nothing is asked but where it looks. */
+  asked() {
+    const { game } = this.board;
+    const offers = game.offers();
+    return offers.length && offers.every(offer => offer.facing && !offer.place) ? (game.inHand() ?? undefined) : undefined;
   }
 
   /** Wedges around the one unit that is chosen, if it may turn where it stands. */
   follow() {
     const { board } = this;
-    const [unit, ...others] = board.hand.chosen;
+    const [unit = this.asked(), ...others] = board.hand.chosen;
     if (this.place && unit === this.unit && !others.length) return this.draw();
     this.clear();
     const turns = unit && !others.length && board.game.deciding() ? this.turns(unit) : [];
@@ -86,6 +98,8 @@ export class Wedges {
     const kept = now && this.ways.has(now) ? now : this.ways.keys().next().value;
     if (!kept) return;
     this.look(kept);
+    const spot = this.board.field.spots.get(place);
+    if (spot) this.board.camera.reveal(spot, ROOM);
     // What is asked now is the way it looks.
     this.board.prompt.draw();
     speak(say("turn-many", { count: goals.length, facing: inWords(kept) }));

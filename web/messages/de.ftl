@@ -480,6 +480,7 @@ hint-one-of = { $unit }: Klicken Sie auf einen der markierten Orte.
 hint-unit-then-place = Klicken Sie auf eine markierte Einheit, dann auf einen Ort.
 hint-unit-or-place = Klicken Sie auf eine markierte Einheit oder einen markierten Ort.
 hint-place = Klicken Sie auf einen markierten Ort.
+hint-place-or-answer = Klicken Sie auf einen markierten Ort, oder wählen Sie unten.
 hint-place-or-farther = Klicken Sie auf einen markierten Ort, oder auf einen weiteren, um dorthin zu marschieren.
 hint-off-map = Sie sind nicht auf der Karte: Wählen Sie unten.
 hint-units =

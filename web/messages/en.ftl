@@ -474,6 +474,7 @@ hint-one-of = { $unit }: click one of the marked { $places }.
 hint-unit-then-place = Click a marked unit, then a { $place }.
 hint-unit-or-place = Click a marked unit or { $place }.
 hint-place = Click a marked { $place }.
+hint-place-or-answer = Click a marked { $place }, or choose below.
 hint-place-or-farther = Click a marked { $place }, or a farther one to march there.
 hint-off-map = They are off the map: choose one below.
 hint-units =

@@ -480,6 +480,7 @@ hint-one-of = { $unit } : cliquez sur l'un des lieux marqués.
 hint-unit-then-place = Cliquez sur une unité marquée, puis sur un lieu.
 hint-unit-or-place = Cliquez sur une unité ou un lieu marqué.
 hint-place = Cliquez sur un lieu marqué.
+hint-place-or-answer = Cliquez sur un lieu marqué, ou choisissez ci-dessous.
 hint-place-or-farther = Cliquez sur un lieu marqué, ou plus loin pour y marcher.
 hint-off-map = Elles sont hors de la carte : choisissez ci-dessous.
 hint-units =
