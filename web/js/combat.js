@@ -200,7 +200,7 @@ export class Combat {
         "header",
         { class: "stage-head" },
         h("h2", {}, capital(game.ask()?.heading ?? say("combat-heading"))),
-        ground ? h("span", { class: "stage-ground" }, ground) : null,
+        ground ? h("span", { class: "stage-ground" }, `${place}: ${ground}`) : null,
       ),
       ...parts,
     );

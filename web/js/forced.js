@@ -97,6 +97,8 @@ export class Forced {
           return;
         }
         board.ahead.drop();
+        // The same may be asked again at once, of another unit: that is a question of its own.
+        this.question = "";
         this.passed.push(game.words(due));
         board.orders.give(due.order, game.seat, true);
       },

@@ -112,6 +112,9 @@ export class Headlines {
     if (!lines.length) return;
     const came = arrived(before.pieces, now.pieces, piece => game.isOpen || !game.hostile(piece));
     const places = [...came.keys()];
+    // A note that begins with what it is a note on does not say it twice.
+    /** @param {Wire.Headline} line */
+    const note = line => (line.note.startsWith(`${line.value}: `) ? line.note.slice(line.value.length + 2) : line.note);
     replace(
       this.banner,
       lines.map(line =>
@@ -121,7 +124,7 @@ export class Headlines {
           h("small", {}, line.name),
           " ",
           h("b", {}, line.value),
-          line.note ? h("i", {}, ` ${line.note}`) : null,
+          line.note ? h("i", {}, ` ${note(line)}`) : null,
         ),
       ),
       places.map(place =>

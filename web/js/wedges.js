@@ -74,7 +74,7 @@ export class Wedges {
     // Where a turn is part of a march, its reach says how the unit may turn without going anywhere.
     const goals = turns.length || others.length ? [] : (board.hand.reach.choices.get(piece.place) ?? []);
     if (!turns.length && !goals.length) return undefined;
-    this.unit = unit;
+    this.unit = unit ?? null;
     this.ways = new Map(turns.map(offer => [offer.facing, { order: offer.order, facing: offer.facing, offer }]));
     for (const goal of goals) if (goal.facing) this.ways.set(goal.facing, { order: goal.order, facing: goal.facing, goal });
     this.around = placesOf(piece);
