@@ -114,12 +114,15 @@ export class Ahead {
     const { board } = this;
     const { game } = board;
     if (this.armed?.order === meant.order && this.armed.version === game.snapshot.version) return this.confirm();
+    // Whoever is impatient presses twice: what is being asked about is not asked about anew.
+    if (this.asking === `${game.snapshot.version} ${meant.order}`) return false;
     this.drop();
     if (board.orders.busy) return false;
     // The impatient are asked only before they march onto friends.
     if (!settings.ahead && !meant.friends?.length) return this.send(meant);
     const { version } = game.snapshot;
-    this.asking = meant.order;
+    const asking = `${version} ${meant.order}`;
+    this.asking = asking;
     board.prompt.wait(true);
     /** @type {Wire.Preview} */
     let preview = { commits: null, changes: [], next: null };
@@ -127,7 +130,7 @@ export class Ahead {
       preview = await post(`/api/games/${board.id}/preview`, { seat: meant.seat ?? game.seat, order: meant.order });
     } catch (thrown) {
       const failure = failed(thrown);
-      if (game.snapshot.version !== version || this.asking !== meant.order) return false;
+      if (game.snapshot.version !== version || this.asking !== asking) return false;
       if (failure.refusal) {
         this.asking = null;
         board.orders.refused(failure.refusal);
@@ -137,7 +140,7 @@ export class Ahead {
     } finally {
       if (!board.orders.busy) board.prompt.wait(false);
     }
-    if (game.snapshot.version !== version || this.asking !== meant.order) return false;
+    if (game.snapshot.version !== version || this.asking !== asking) return false;
     this.asking = null;
     if (!wantsASecondWord(preview, meant)) return this.send(meant);
     this.arm(meant, preview, version);
@@ -209,6 +212,8 @@ export class Ahead {
     );
     this.element.dataset.order = meant.order;
     this.element.hidden = false;
+    // A note in passing does not lie over its buttons.
+    document.querySelectorAll(".toast.passing").forEach(old => old.remove());
     this.put();
     speak(say("ahead-spoken", { order: meant.title, facts: this.element.querySelector("ul")?.textContent }));
   }
