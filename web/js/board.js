@@ -396,14 +396,16 @@ export class Board {
     const spot = place && field.spots.get(place);
     if (!spot) return false;
     const staged = !this.combat.stage.hidden;
+    const units = game.ableUnits().flatMap(unit => game.unit(unit)?.place ?? []);
+    const offered = [...new Set([...game.offeredPlaces(), ...units])];
+    const few = offered.length > 0 && offered.length <= FEW;
+    // A small screen follows even a quick player, whose next choice would lie beside it.
+    const beside = this.narrow() && few && !this.camera.pointers.size && field.spots.among(offered).some(one => !this.camera.sees(one));
     // Before the first look there is nothing to be moved.
-    if (atOnce || ((again || !same) && this.camera.sharp !== undefined && (staged || !this.busyHands()))) {
-      const units = game.ableUnits().flatMap(unit => game.unit(unit)?.place ?? []);
-      const offered = [...new Set([...game.offeredPlaces(), ...units])];
+    if (atOnce || ((again || !same) && this.camera.sharp !== undefined && (staged || beside || !this.busyHands()))) {
       if (staged) this.camera.show(this.fighting(place, offered));
       // A few places to choose from are all brought into sight.
-      else if (offered.length && offered.length <= FEW && this.camera.holds(field.spots.among([place, ...offered])))
-        this.camera.show(field.spots.among([place, ...offered]));
+      else if (few && this.camera.holds(field.spots.among([place, ...offered]))) this.camera.show(field.spots.among([place, ...offered]));
       else this.camera.reveal(spot);
     }
     return Boolean(ask);

@@ -160,6 +160,16 @@ export class Camera {
   }
 
   /**
+   * Whether a point is in the free part of the view.
+   * @param {Page.Point} point
+   */
+  sees(point) {
+    const { width, height } = this.bounds();
+    const { x, y } = this.seen(point);
+    return x > 0 && y > 0 && x < width && y < height - this.covered();
+  }
+
+  /**
    * Whether points fit into the view without going so far away that counters could not be read any more.
    * @param {Page.Point[]} points
    */
