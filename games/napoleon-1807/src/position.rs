@@ -102,6 +102,10 @@ pub(crate) fn read(title: &Napoleon1807, fields: &mut Fields<'_, '_, '_>) -> Opt
     if named.is_none() {
         unlimited(&mut scenario);
     }
+    // Any map goes with any rules: a hex is meant by its number.
+    for objective in &mut scenario.objectives {
+        objective.hex = grid.parse(&data.map.grid.name(objective.hex)).unwrap_or(Hex::NONE);
+    }
     overrides(fields, &grid, &mut scenario);
     let turns: Vec<i64> = scenario.turns.iter().map(|turn| turn.number.into()).collect();
     let turn = fields
@@ -141,7 +145,7 @@ pub(crate) fn read(title: &Napoleon1807, fields: &mut Fields<'_, '_, '_>) -> Opt
         }
     }
     for text in fields.texts("units") {
-        let unit = match read_unit(&data.counters, &grid, text.get_ref()) {
+        let unit = match read_unit((&data.counters, &data.map.grid), &grid, text.get_ref()) {
             Ok(unit) => Placed { span: text.span(), ..unit },
             Err(sentence) => {
                 fields.fault(text.span(), sentence);
@@ -248,7 +252,7 @@ fn overrides(fields: &mut Fields<'_, '_, '_>, grid: &Grid, scenario: &mut Scenar
 
 /// `SIDE HANDLE: COUNTER @ HEX FACING MARKS…`, where the counter is a roster name, `NAME S-Mk MORALE/LOWER STARS` or
 /// `NAME +SKILL`.
-fn read_unit(roster: &[Counter], grid: &Grid, line: &str) -> Result<Placed, String> {
+fn read_unit((roster, own): (&[Counter], &Grid), grid: &Grid, line: &str) -> Result<Placed, String> {
     let form = "a unit is written \"SIDE NAME: COUNTER @ HEX FACING\", such as \"fr a: Line 8-5i @ 0306 n\"";
     let UnitLine { side, handle, counter, place } = UnitLine::split(line).ok_or(form)?;
     let (counter, place) = place.map_or_else(|| off_the_map(counter), |place| (counter, place));
@@ -266,7 +270,10 @@ fn read_unit(roster: &[Counter], grid: &Grid, line: &str) -> Result<Placed, Stri
     let rated = rule!("T.ratings", true) && rule!("T.ratings.b", true);
     let known = roster.iter().find(|known| known.id == counter && known.side == side && rated);
     let counter = match known {
-        Some(known) => Counter { id: handle.to_owned(), ..known.clone() },
+        Some(known) => {
+            let start = on_this_map(known.start, own, grid);
+            Counter { id: handle.to_owned(), start, ..known.clone() }
+        }
         None => read_counter(handle, side, nation, counter)?,
     };
     let strength = counter.strength;
@@ -322,6 +329,17 @@ fn read_unit(roster: &[Counter], grid: &Grid, line: &str) -> Result<Placed, Stri
         return Err(format!("where is {handle}? {form}"));
     }
     Ok(placed)
+}
+
+/// Where a counter of a battle enters on this map: at the edge hex of the same number, if it has one.
+fn on_this_map(start: Start, own: &Grid, grid: &Grid) -> Start {
+    match start {
+        Start::Enters(entry, turn) => {
+            let entry = grid.parse(&own.name(entry)).filter(|hex| grid.is_edge(*hex));
+            entry.map_or(Start::Nowhere, |entry| Start::Enters(entry, turn))
+        }
+        Start::At(..) | Start::Nowhere => start,
+    }
 }
 
 /// Counters that are not on the map may do without the @: what the counter says, and the words behind it.
