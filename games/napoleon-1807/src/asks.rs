@@ -57,7 +57,11 @@ impl Rules {
                 about(ask, one(mover), &[self.place_of(state, mover)])
             }
             Question::FormSquare { hex } => {
-                let text = format!("{} charges at {}: try to form square?", self.label(mover), self.number_of(hex));
+                let (name, place) = (self.label(mover), self.number_of(hex));
+                let text = match hex == state.hand.charge {
+                    true => format!("{name} charges at {place}: try to form square?"),
+                    false => format!("{name} may strike {place} as well: try to form square?"),
+                };
                 about(Ask::new(case!("13.11"), "square", text), self.units_in(state, hex).collect(), &[hex])
             }
             Question::React => {

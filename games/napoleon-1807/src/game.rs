@@ -333,7 +333,8 @@ impl Rules {
         if !state.on_map(unit) {
             return;
         }
-        events.event(Event::Eliminated { unit, at: state.hex_of(unit) });
+        let hex = state.hex_of(unit);
+        events.event(Event::Eliminated { unit, at: hex });
         self.expose(state, unit);
         self.note_beaten(state, unit);
         self.lift(state, unit);
@@ -351,6 +352,10 @@ impl Rules {
             set.remove(unit);
         }
         state.hits[unit.index()] = 0;
+        // 13.11c: without infantry there is no square.
+        if rule!("13.11c", !self.units_in(state, hex).any(|other| self.is_infantry(other))) {
+            self.break_square(state, hex, events);
+        }
     }
 
     pub(crate) fn hexes_around(&self, hex: Hex) -> impl Iterator<Item = Hex> + '_ {

@@ -189,7 +189,8 @@ impl Rules {
                     let runs = self.ground.grid.adjacent(contact, target)
                         && self.ground.charge_runs(*start, contact)
                         && self.ground.charge_runs(contact, target)
-                        && !self.is_held_by(state, enemy, contact);
+                        && !self.is_held_by(state, enemy, contact)
+                        && !self.square_in(state, contact);
                     let way = self.ground.grid.direction_between(*start, contact).filter(|_| runs);
                     let Some(way) = way else { continue };
                     let step = self.ground.cost(self.arm_of(unit), *start, way);

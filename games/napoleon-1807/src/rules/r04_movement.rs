@@ -1,7 +1,7 @@
 //! Chapter 4: movement, step by step, with facing and zones.
 //! Decides 4.1d, 4.4a, 4.4b, 4.4c, 4.4d, 4.5, 4.21, 4.22, 4.23, 4.24, 4.25, 4.26, 4.27, 4.33, 4.34, 4.36, 4.36b,
 //! 5.1, 5.23, 5.25, 5.31, 5.32, 6.12, 8.5, 9.19, 9.41, 9.42, 9.43, 9.52, 10.17, 10.20, 11.5a, 11.14, 11.73, 13.11b,
-//! 13.20, 13.23, S.arrivals, S.pultusk.c.
+//! 13.20, 13.23, 13.26, S.arrivals, S.pultusk.c.
 
 use board::{Facing, Hex};
 use kernel::{Side, Sink};
@@ -206,6 +206,13 @@ impl Rules {
         if hand.charge.is_some() {
             if hand.in_contact || !self.is_contact(state, unit, to, hand.charge) {
                 return Err(refuse(case!("9.11"), "{unit} charges, and goes straight at its target").unit(unit));
+            }
+            // 13.12b: it would end its ride in the square.
+            if rule!("13.26", self.square_in(state, to)) {
+                return Err(refuse(case!("13.26"), "a square stands in {place}, and {unit} cannot attack out of it")
+                    .unit(unit)
+                    .place(to)
+                    .also(&[case!("4.4b")]));
             }
         } else if hand.following {
             if !state.vacated.contains(&to) {

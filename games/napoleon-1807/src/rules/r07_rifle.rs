@@ -1,5 +1,5 @@
 //! Chapter 7: rifle fire.
-//! Decides 5.14, 6.23, 7.2, 7.2b, 7.11, 7.11b, 7.13, 7.31, 9.18, 11.5c, 13.24, 13.24b, 13.25, S.pultusk, T.mods.d,
+//! Decides 5.14, 6.23, 7.2, 7.2b, 7.11, 7.11b, 7.13, 7.31, 9.14b, 9.18, 11.5c, 13.24, 13.24b, 13.25, S.pultusk, T.mods.d,
 //! T.rifle, T.rifle.b.
 
 use board::Hex;
@@ -69,6 +69,12 @@ impl Rules {
             let busy = state.fought.union(state.attacked);
             if busy.contains(unit) {
                 return Err(refuse(case!("7.31c"), "{unit} has fought in this phase, and fired then").unit(unit));
+            }
+            // It takes no part in its own combat phase; in the enemy's it may fire.
+            if rule!("9.14b", state.spent.contains(unit) && side == state.combat.attacker) {
+                return Err(refuse(case!("9.14b"), "the charge of {unit} has failed: it does not fire in this phase")
+                    .unit(unit)
+                    .also(&[case!("9.14")]));
             }
         } else {
             if !state.combat.of(side).contains(unit) {

@@ -32,10 +32,17 @@ impl Rules {
         self.hexes_around(from).filter(open).collect()
     }
 
+    /// The hexes of a combat that the enemies of `side` still fight from: muskets may have left nobody in one of them.
+    fn foes(&self, state: &State, side: Side) -> Hexes {
+        let enemy = enemy_of(side);
+        let hexes = state.combat.hexes_of(enemy).iter().copied();
+        hexes.filter(|hex| self.is_held_by(state, enemy, *hex)).collect()
+    }
+
     /// 8.61, 8.77: away from as many attackers as possible, and onto friends only if there is nothing else.
     fn preferred(&self, state: &State, side: Side, from: Hex, open: &Hexes) -> Hexes {
         let grid = &self.ground.grid;
-        let foes = state.combat.hexes_of(enemy_of(side));
+        let foes = self.foes(state, side);
         let farther = |to: Hex| foes.iter().filter(|foe| grid.distance(to, **foe) > grid.distance(from, **foe)).count();
         let most = open.iter().map(|to| farther(*to)).max().unwrap_or(0);
         let away: Hexes = match rule!("8.61", true) {
@@ -85,7 +92,7 @@ impl Rules {
                 about(refuse(case!("8.61"), "{unit} has to retreat away from its attackers, with its stack"))
             };
         }
-        let foes = state.combat.hexes_of(enemy_of(side));
+        let foes = self.foes(state, side);
         if rule!("8.65", !foes.iter().any(|foe| self.looks_towards(to, facing, *foe))) {
             return Err(refuse(case!("8.65"), "after its retreat {unit} faces an attacker").unit(unit));
         }
@@ -100,6 +107,10 @@ impl Rules {
             } else if self.refuges(state, unit).is_empty() {
                 state.combat.retreating.remove(unit);
                 events.event(Event::Stranded { unit, at: state.hex_of(unit) });
+                // 13.15: it had to retreat, even if it could not.
+                if rule!("13.15", state.square.contains(unit)) {
+                    self.break_square(state, state.hex_of(unit), events);
+                }
                 if rule!("8.62", true) {
                     self.expose(state, unit);
                     self.lose_points(state, unit, 1, events);

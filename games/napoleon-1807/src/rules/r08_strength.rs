@@ -172,7 +172,12 @@ impl Rules {
     /// From how many sides the defender is attacked.
     fn sides(&self, state: &State) -> u16 {
         let combat = &state.combat;
-        if combat.targets.len() == 1 { combat.from.len() as u16 } else { 1 }
+        if combat.targets.len() > 1 {
+            return 1;
+        }
+        // Muskets may have left nobody in one of the hexes.
+        let stands = |hex: &&Hex| self.units_in(state, **hex).any(|unit| combat.attackers.contains(unit));
+        combat.from.iter().filter(stands).count() as u16
     }
 
     /// T.mods.b: everything that is added to the combat die, each with its case.

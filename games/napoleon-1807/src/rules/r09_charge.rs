@@ -1,6 +1,8 @@
 //! 9.1: charges and the charge marker.
-//! Decides 8.27, 8.92, 9.1, 9.11, 9.11b, 9.13, 9.13b, 9.14, 9.14b, 9.15, 9.16, 9.17, S.arrivals, S.pultusk.
+//! Decides 8.27, 8.92, 9.1, 9.11, 9.11b, 9.13, 9.13b, 9.14, 9.14b, 9.15, 9.16, 9.17, 13.26, S.arrivals,
+//! S.pultusk.
 
+use arrayvec::ArrayVec;
 use board::{Facing, Hex};
 use kernel::Sink;
 
@@ -9,7 +11,7 @@ use crate::counters::{CounterId, CounterSet, enemy_of};
 use crate::event::Event;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
-use crate::state::{Clash, Combat, Hand, State};
+use crate::state::{Clash, Combat, HEXES, Hand, State};
 
 impl Rules {
     /// 8.92, S.pultusk: neither by night nor in a snowstorm.
@@ -78,12 +80,24 @@ impl Rules {
             return no(refuse(case!("9.17"), "{unit} charges from clear ground at clear ground only"));
         }
         if hand.stopped {
-            return no(refuse(case!("5.31"), "{unit} has been stopped by an enemy zone"));
+            return no(match self.square_in(state, from) {
+                true => refuse(case!("4.4b"), "{unit} has entered a square, and squares are not passed")
+                    .also(&[case!("13.26")]),
+                false => refuse(case!("5.31"), "{unit} has been stopped by an enemy zone"),
+            });
         }
         let contact =
             |to: &Hex| self.is_contact(state, unit, *to, target) && !self.is_held_by(state, enemy_of(side), *to);
         if rule!("9.17", !self.hexes_around(from).any(|to| contact(&to))) {
             return no(refuse(case!("9.17"), "there is no clear way for {unit} to {place}"));
+        }
+        // 13.12b: it would end its ride in the square.
+        if rule!("13.26", self.hexes_around(from).filter(contact).all(|to| self.square_in(state, to))) {
+            return no(refuse(
+                case!("13.26"),
+                "{unit} would come upon {place} in a square of its side, and not attack",
+            )
+            .also(&[case!("4.4b")]));
         }
         let mut ways = self.hexes_around(from).filter(contact).filter(|to| {
             self.contact_cost(state, hand, *to, target).is_some_and(|cost| cost <= hand.left)
@@ -105,7 +119,32 @@ impl Rules {
             state.marker_fought.remove(unit);
         }
         events.event(Event::ChargeDeclared { unit, target });
+        // 13.11: the target is asked first, then whoever else the charge may strike.
+        for hex in self.struck_with(state, target) {
+            state.frames.push(Frame::FormSquare { hex });
+        }
         state.frames.push(Frame::FormSquare { hex: target });
+    }
+
+    /// 9.16, 13.11: the other enemies two hexes from the cavalry in hand that a charge at this target may strike with it.
+    fn struck_with(&self, state: &State, target: Hex) -> ArrayVec<Hex, HEXES> {
+        let unit = state.hand.unit;
+        let from = state.hex_of(unit);
+        let enemy = enemy_of(self.side_of(unit));
+        let faced = |to: Hex, hex: Hex| {
+            let front = |facing: &Facing| [target, hex].iter().all(|hex| self.ground.is_front(to, *facing, *hex));
+            Facing::all(false).iter().any(front)
+        };
+        let struck = |hex: &Hex| {
+            let reached = |to: Hex| {
+                self.is_contact(state, unit, to, target)
+                    && self.ground.charge_runs(to, *hex)
+                    && faced(to, *hex)
+                    && self.may_step(state, &state.hand, to).is_ok()
+            };
+            *hex != target && self.ground.grid.distance(from, *hex) == 2 && self.hexes_around(from).any(reached)
+        };
+        state.occupied[enemy.index()].iter().filter(struck).collect()
     }
 
     /// Whether the charge in hand has made contact, and its target is still there before its front.

@@ -1,5 +1,5 @@
 //! 9.3, 9.5 and 3.1g: what the other side does while a unit moves.
-//! Decides 3.1g, 8.92, 9.31, 9.32, 9.33, 9.33b, 9.35, 9.37, 9.51, 9.51b, 9.51c, S.pultusk.
+//! Decides 3.1g, 8.92, 9.31, 9.32, 9.33, 9.33b, 9.35, 9.37, 9.51, 9.51b, 9.51c, 13.20, S.pultusk.
 
 use std::ops::ControlFlow;
 
@@ -213,6 +213,10 @@ impl Rules {
         }
         if rule!("9.51", state.disorganized.contains(unit)) {
             return no(refuse(case!("9.51"), "{unit} is disorganized"));
+        }
+        if rule!("13.20", state.square.contains(unit)) {
+            return no(refuse(case!("13.20"), "{unit} is in square, and leaves it in its own movement phase only")
+                .also(&[case!("13.19"), case!("9.51")]));
         }
         if state.withdrawn.contains(unit) {
             return no(refuse(case!("9.51"), "{unit} has withdrawn one hex before this step"));

@@ -181,11 +181,10 @@ impl Rules {
     pub(crate) fn command_factor(&self, state: &State, side: Side) -> Option<u8> {
         let printed = self.scenario.command_factor[side.index()].filter(|_| rule!("11.71", true))?;
         let chief = state.chief[side.index()];
-        if rule!("11.79", state.chief_killed[side.index()]) {
-            return Some(printed.div_ceil(2));
-        }
+        let whole = if rule!("11.79", state.chief_killed[side.index()]) { printed.div_ceil(2) } else { printed };
+        // A successor's wound counts like that of the first.
         let wounded = !chief.is_none() && state.wounded.contains(chief);
-        Some(if rule!("11.79", wounded) { printed.saturating_sub(1) } else { printed })
+        Some(if rule!("11.79", wounded) { whole.saturating_sub(1) } else { whole })
     }
 
     /// 11.78: at the start of a movement phase the pool is full and the marks go.

@@ -46,7 +46,8 @@ impl Rules {
         {
             return Err(refuse(case!("13.18"), "{unit} is out of command").unit(other));
         }
-        let spent = hand.has_stepped || hand.left < self.allowance(state, unit);
+        let broken_up = self.units_in(state, hex).any(|unit| state.left_square.contains(unit));
+        let spent = hand.has_stepped || hand.left < self.allowance(state, unit) || broken_up;
         let other = self.units_in(state, hex).find(|other| *other != unit && state.moved.contains(*other));
         if rule!("13.11e", spent || other.is_some()) {
             return Err(refuse(case!("13.11e"), "a square takes all points of {unit}, and some have been spent")

@@ -225,7 +225,8 @@ impl Now<'_> {
         let spoken = self.units_at(at).into_iter().filter(|other| self.has(combat.shots[shot], *other));
         let spoken: u32 = spoken.map(|other| self.points(other)).sum();
         let part = if skirmish {
-            !self.has(self.state.fought, unit) && !self.has(self.state.attacked, unit)
+            let failed = self.has(self.state.spent, unit) && side == combat.attacker.0;
+            !self.has(self.state.fought, unit) && !self.has(self.state.attacked, unit) && !failed
         } else {
             let (own, other) = if side == combat.attacker.0 {
                 (combat.attackers, combat.defenders)
@@ -380,7 +381,8 @@ impl Now<'_> {
         };
         modifier += i32::from(crosses(&above));
         if to.len() == 1 {
-            modifier += (from.len() as i32 - 2).max(0);
+            let standing = from.iter().filter(|hex| attackers.iter().any(|unit| self.at(*unit) == Some(**hex)));
+            modifier += (standing.count() as i32 - 2).max(0);
         }
         let behind = |one: Place, other: Place| {
             let stack = self.units_at(other);

@@ -223,7 +223,8 @@ impl Now<'_> {
             return false;
         }
         if hand.charge.is_some() {
-            if hand.in_contact || !self.makes_contact(from, to, self.ground.place(hand.charge)) {
+            let home = self.makes_contact(from, to, self.ground.place(hand.charge));
+            if hand.in_contact || !home || self.square_at(to) {
                 return false;
             }
         } else if hand.following {
@@ -333,7 +334,9 @@ impl Now<'_> {
         let Some(at) = self.at(hand.unit).filter(|_| self.is_unit(hand.unit)) else { return false };
         let fresh = !hand.has_stepped && u32::from(hand.left) >= self.allowance(hand.unit);
         let others = |unit: &CounterId| {
-            self.has(self.state.uncommanded, *unit) || (*unit != hand.unit && self.has(self.state.moved, *unit))
+            self.has(self.state.uncommanded, *unit)
+                || self.has(self.state.left_square, *unit)
+                || (*unit != hand.unit && self.has(self.state.moved, *unit))
         };
         self.squarable(at) && fresh && !self.units_at(at).iter().any(others)
     }

@@ -149,6 +149,7 @@ impl Now<'_> {
         for unit in self.counters().filter(|unit| self.side(*unit) == side && self.is_cavalry(*unit)) {
             let Some(at) = self.at(unit) else { continue };
             if self.is_disorganized(unit)
+                || self.is_square(unit)
                 || self.has(self.state.withdrawn, unit)
                 || self.ground.distance(at, mover) != 1
             {

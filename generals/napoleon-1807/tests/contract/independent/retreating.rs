@@ -14,6 +14,11 @@ impl Now<'_> {
         hexes.iter().map(|hex| self.ground.place(*hex)).collect()
     }
 
+    /// Those of them that somebody still fights from.
+    fn standing_foes(&self, side: u8) -> Vec<Place> {
+        self.foes(side).into_iter().filter(|foe| self.held(1 - side, *foe)).collect()
+    }
+
     /// Hexes that some units may retreat to at all.
     fn open(&self, side: u8, from: Place, units: &[CounterId]) -> Vec<Place> {
         let points = units.iter().map(|unit| self.points(*unit)).sum();
@@ -25,7 +30,7 @@ impl Now<'_> {
 
     /// Of these, the ones that lead away from most attackers; empty ones before friends'.
     fn best(&self, side: u8, from: Place, open: Vec<Place>) -> Vec<Place> {
-        let foes = self.foes(side);
+        let foes = self.standing_foes(side);
         let away = |to: Place| {
             let farther = |foe: &&Place| self.ground.distance(to, **foe) > self.ground.distance(from, **foe);
             foes.iter().filter(farther).count()
@@ -63,7 +68,7 @@ impl Now<'_> {
         let mut actions = Vec::new();
         for unit in self.state.combat.retreating {
             for to in self.refuges(unit) {
-                let foes = self.foes(self.side(unit));
+                let foes = self.standing_foes(self.side(unit));
                 let ways = (0..6).filter(|way| foes.iter().any(|foe| self.towards(to, *foe).contains(way)));
                 actions.extend(ways.map(|way| Action::Retreat(unit, self.ground.hex(to), facing(way))));
             }
