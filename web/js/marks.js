@@ -4,6 +4,7 @@
 import { amount } from "./amounts.js";
 import { s } from "./dom.js";
 import { chevron, lying, pointer } from "./facing.js";
+import { picture } from "./pictures.js";
 
 /** Hatchings by tone, so that no meaning hangs on a hue. */
 const patterns = () =>
@@ -52,6 +53,27 @@ const patterns = () =>
       s("rect", { class: "tone-barred-line", width: 2.6, height: 8 }),
     ),
   );
+
+/** Inscriptions that have been drawn, by their letters. @type {Map<string, Promise<string>>} */
+const inscriptions = new Map();
+
+/**
+ * The inscription of a work, as a picture that fills a square: letters on the map itself would be laid out anew in every frame of a zoom.
+ * @param {string} letters
+ */
+function inscribed(letters) {
+  const word = s(
+    "text",
+    { x: 20, y: 29, "text-anchor": "middle", "font-family": "Alegreya Sans", "font-weight": 700, "font-size": 26 },
+    letters,
+  );
+  word.setAttribute("fill", "#2b2620");
+  const drawn =
+    inscriptions.get(letters) ??
+    picture(s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: "0 0 40 40", width: 160, height: 160 }, word));
+  inscriptions.set(letters, drawn);
+  return drawn;
+}
 
 export class Marks {
   /** @param {Page.Spots} spots */
@@ -208,11 +230,10 @@ export class Marks {
     for (const { place, text, tone } of all.flatMap(one => one.places ?? [])) {
       const centre = this.spots.get(place);
       if (!centre || !text) continue;
-      const [x, y] = [centre.x - pitch * 0.62, centre.y - pitch * 0.5];
-      this.standing.append(
-        s("circle", { class: `work tone-${tone}`, cx: x, cy: y, r: pitch * 0.2, "data-place": place }),
-        s("text", { class: "work-text", x, y: y + pitch * 0.09, "font-size": pitch * 0.26 }, text),
-      );
+      const [x, y, r] = [centre.x - pitch * 0.62, centre.y - pitch * 0.5, pitch * 0.2];
+      const word = s("image", { class: "work-text", x: x - r, y: y - r, width: 2 * r, height: 2 * r });
+      inscribed(text).then(address => word.setAttribute("href", address));
+      this.standing.append(s("circle", { class: `work tone-${tone}`, cx: x, cy: y, r, "data-place": place }), word);
     }
   }
 
