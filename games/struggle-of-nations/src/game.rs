@@ -61,6 +61,8 @@ pub struct Rules {
     pub lines: [Option<TableLine>; ARMIES],
     pub(crate) seats: [SeatInfo; 2],
     of_side: [LeaderSet; 2],
+    /// Units that a part of another becomes (25.march).
+    pub(crate) regiments: UnitSet,
 }
 
 /// What rules are made of.
@@ -152,9 +154,11 @@ impl Rules {
         let deputy = |row: Deputy| (id_of(&row.of), row.with.as_ref().and_then(unit_of), id_of(&row.leader));
         let deputies: Vec<_> = deputies.into_iter().map(deputy).collect();
         let deputies = deputies.into_iter().filter(|(of, _, who)| !of.is_none() && !who.is_none()).collect();
+        let regiments = units.iter().zip(0..).filter(|(unit, _)| unit.regiment).map(|(_, index)| UnitId(index)).collect();
         Rules {
             seats: BOTH.map(seat),
             of_side: BOTH.map(numbered),
+            regiments,
             scenario,
             map,
             ground,

@@ -116,6 +116,8 @@ pub struct Ground {
     plain: [Vec<[u8; 6]>; 2],
     /// By hex: what a march on foot to it costs from each hex, reckoned when it is first asked for.
     marches: Vec<OnceLock<Box<[u16]>>>,
+    /// By hex: the least that a ride from it costs to each hex, in the same way.
+    rides: Vec<OnceLock<Box<[u16]>>>,
 }
 
 /// What a step costs depends on rivers and bridges.
@@ -214,6 +216,7 @@ impl Ground {
             clear: Terrain::ALL.map(|kind| row(kind).is_some_and(|row| row.clear)),
             plain: [Vec::new(), Vec::new()],
             marches: vec![OnceLock::new(); grid.len()],
+            rides: vec![OnceLock::new(); grid.len()],
             grid,
         };
         let hexes = 0..ground.grid.len() as u16;
@@ -297,20 +300,36 @@ impl Ground {
 
     /// Half points of a march on foot from one hex to another, over the printed bridges and whoever stands in the way.
     pub fn march(&self, from: Hex, to: Hex) -> u16 {
-        let reckon = || {
-            let mut field = Field::new();
-            // From the far end back: what counts is the price of the hexsides in the direction of the march.
-            field.run(&self.grid, to, ENDLESS, |at, direction, back| {
-                let bridged = !self.side(at, direction).bridge.is_none();
-                match self.step(Gait::Foot, back, direction.opposite(), bridged, false) {
-                    BARRED => Step::Barred,
-                    cost => Step::Enter { cost: cost.into(), stop: false },
-                }
-            });
-            let price = |hex: u16| field.remaining(Hex(hex)).map_or(ENDLESS, |left| ENDLESS - left);
-            (0..self.grid.len() as u16).map(price).collect()
+        // From the far end back: what counts is the price of the hexsides in the direction of the march.
+        let price = |at: Hex, direction: Direction, back: Hex| {
+            let bridged = !self.side(at, direction).bridge.is_none();
+            self.step(Gait::Foot, back, direction.opposite(), bridged, false)
         };
-        self.marches[to.index()].get_or_init(reckon)[from.index()]
+        self.marches[to.index()].get_or_init(|| self.prices(to, price))[from.index()]
+    }
+
+    /// Half points that a ride costs at least, whatever bridges stand and whoever is in the way.
+    pub fn least_ride(&self, from: Hex, to: Hex) -> u16 {
+        let price = |at: Hex, direction: Direction, to: Hex| {
+            let open = self.entry(Gait::Horse, to);
+            match self.side(at, direction).road {
+                RoadKind::None => open,
+                RoadKind::Primary => open.min(self.roads[0]),
+                RoadKind::Secondary => open.min(self.roads[1]),
+            }
+        };
+        self.rides[from.index()].get_or_init(|| self.prices(from, price))[to.index()]
+    }
+
+    /// What it costs to come to each hex, by the prices of single steps; [`ENDLESS`] where nobody comes.
+    fn prices(&self, start: Hex, price: impl Fn(Hex, Direction, Hex) -> u8) -> Box<[u16]> {
+        let mut field = Field::new();
+        field.run(&self.grid, start, ENDLESS, |at, direction, to| match price(at, direction, to) {
+            BARRED => Step::Barred,
+            cost => Step::Enter { cost: cost.into(), stop: false },
+        });
+        let spent = |hex: u16| field.remaining(Hex(hex)).map_or(ENDLESS, |left| ENDLESS - left);
+        (0..self.grid.len() as u16).map(spent).collect()
     }
 
     pub fn fortress(&self, hex: Hex) -> FortressId {

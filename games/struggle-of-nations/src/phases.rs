@@ -23,6 +23,14 @@ const fn two_dice(case: Case, purpose: &'static str) -> Throw {
     Throw { dice: 2, faces: 6, case, purpose }
 }
 
+/// A refusal stands as long as its case is in force.
+fn in_force(ruling: Ruling) -> Ruling {
+    match ruling {
+        Err(refusal) if !kernel::cases::applies(refusal.case, true, file!(), line!()) => Ok(()),
+        ruling => ruling,
+    }
+}
+
 impl Rules {
     /// What the game waits for.
     pub(crate) fn pending_now(&self, state: &State) -> Pending<Decision> {
@@ -95,12 +103,14 @@ impl Rules {
         }
     }
 
-    /// The one place where legality is decided. A refusal stands as long as its case is in force.
+    /// The one place where legality is decided.
     pub(crate) fn judge(&self, state: &State, side: Side, action: &Action) -> Ruling {
-        match self.judge_strictly(state, side, action) {
-            Err(refusal) if !kernel::cases::applies(refusal.case, true, file!(), line!()) => Ok(()),
-            ruling => ruling,
-        }
+        in_force(self.judge_strictly(state, side, action))
+    }
+
+    /// The same for those who are known to be asked this, and for an action that names what exists.
+    pub(crate) fn allows(&self, state: &State, side: Side, question: Question, action: &Action) -> bool {
+        in_force(self.judge_answer(state, side, question, action)).is_ok()
     }
 
     fn judge_strictly(&self, state: &State, side: Side, action: &Action) -> Ruling {

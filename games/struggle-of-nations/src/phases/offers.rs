@@ -3,6 +3,7 @@
 use board::{Direction, Hand};
 use kernel::Side;
 
+use super::in_force;
 use crate::Rules;
 use crate::action::{Action, ArrivalId, EntryId};
 use crate::march::How;
@@ -15,8 +16,8 @@ use crate::theatre::SourceId;
 impl Rules {
     /// Every legal action of the side that is asked.
     pub(crate) fn list(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
-        let judged = |action: &Action| self.judge(state, side, action).is_ok();
         let Some(question) = state.frame().asked() else { return };
+        let judged = |action: &Action| self.allows(state, side, question, action);
         match question {
             Question::Administer { army } => {
                 let most = if self.may_receive(state, army) { 3 } else { 0 };
@@ -30,7 +31,7 @@ impl Rules {
                 actions.extend(places.iter().filter(|hex| *hex != at).map(Action::SetCentre));
             }
             Question::Organize => {
-                self.list_organization(state, side, actions);
+                self.list_organization(state, side, question, actions);
                 actions.push(Action::EndOrganization);
             }
             Question::Integrity { side } => {
@@ -80,7 +81,7 @@ impl Rules {
                 actions.extend(near.map(Action::Include).filter(judged));
                 actions.extend([Action::Begin, Action::Halt].into_iter().filter(judged));
             }
-            Question::Marching => self.list_moves(state, side, actions),
+            Question::Marching => self.list_moves(state, side, question, actions),
             Question::Push { leader, .. } => actions
                 .extend(self.places_aside(state, leader).into_iter().map(|package| Action::Place(leader, package))),
             Question::Losses { side } => actions.extend(self.losers(state, side).iter().map(Action::Lose)),
@@ -121,7 +122,7 @@ impl Rules {
                 actions.extend(broken.iter().map(Action::Include).filter(judged));
                 actions.push(Action::EndRally);
             }
-            Question::Armistice { .. } => self.list_armistice(state, side, actions),
+            Question::Armistice { .. } => self.list_armistice(state, side, question, actions),
             Question::Settle { leader, at, .. } => self.list_settlings(state, side, leader, at, actions),
             Question::Refuse { .. }
             | Question::Battles
@@ -140,20 +141,23 @@ impl Rules {
         }
     }
 
-    fn list_organization(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
-        let judged = |action: &Action| self.judge(state, side, action).is_ok();
+    fn list_organization(&self, state: &State, side: Side, question: Question, actions: &mut Vec<Action>) {
+        let judged = |action: &Action| self.allows(state, side, question, action);
         let drafts = state.replacements.iter().flatten().any(|points| *points > 0);
         for leader in self.on_map(state, side) {
             let stack = self.stack_of(state, leader);
             for unit in self.units_of(state, leader) {
-                for other in stack {
-                    actions.extend([Action::Transfer(unit, other)].into_iter().filter(judged));
-                    for into in self.units_of(state, other) {
-                        actions.extend([Action::Merge(unit, into)].into_iter().filter(judged));
+                // What nobody may touch need not be asked about once for everything that could be done with it.
+                if in_force(self.may_handle(state, side, unit)).is_ok() {
+                    for other in stack {
+                        actions.extend([Action::Transfer(unit, other)].into_iter().filter(judged));
+                        for into in self.units_of(state, other) {
+                            actions.extend([Action::Merge(unit, into)].into_iter().filter(judged));
+                        }
                     }
+                    actions.extend((1..=3).map(|points| Action::Split(unit, points)).filter(judged));
+                    actions.extend([Action::Promote(unit)].into_iter().filter(judged));
                 }
-                actions.extend((1..=3).map(|points| Action::Split(unit, points)).filter(judged));
-                actions.extend([Action::Promote(unit)].into_iter().filter(judged));
                 if drafts {
                     let twin = self.unit(unit).twin.filter(|twin| state.strength[twin.index()] == 0);
                     let units = [Some(unit), twin].into_iter().flatten();
@@ -171,9 +175,9 @@ impl Rules {
         }
     }
 
-    fn list_armistice(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
-        let judged = |action: &Action| self.judge(state, side, action).is_ok();
-        self.list_organization(state, side, actions);
+    fn list_armistice(&self, state: &State, side: Side, question: Question, actions: &mut Vec<Action>) {
+        let judged = |action: &Action| self.allows(state, side, question, action);
+        self.list_organization(state, side, question, actions);
         let leaders: Vec<crate::roster::LeaderId> = self.on_map(state, side).collect();
         for unit in self.all_units().filter(|unit| self.unit(*unit).side == side) {
             let under = state.leader_of(unit);
@@ -209,8 +213,8 @@ impl Rules {
         }
     }
 
-    fn list_moves(&self, state: &State, side: Side, actions: &mut Vec<Action>) {
-        let judged = |action: &Action| self.judge(state, side, action).is_ok();
+    fn list_moves(&self, state: &State, side: Side, question: Question, actions: &mut Vec<Action>) {
+        let judged = |action: &Action| self.allows(state, side, question, action);
         let grid = &self.ground.grid;
         let march = &state.march;
         if let How::Centre(_) = march.how {

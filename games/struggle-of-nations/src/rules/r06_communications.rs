@@ -12,9 +12,9 @@ use crate::ground::{BARRED, Gait, RoadKind};
 use crate::march::{How, March};
 use crate::package::Package;
 use crate::refusal::{Ruling, refuse};
-use crate::roster::{Army, LeaderId, LeaderSet, enemy_of};
+use crate::roster::{Army, LEADERS, LeaderId, LeaderSet, enemy_of};
 use crate::sequence::Frame;
-use crate::state::{Centre, NO_LINE, State};
+use crate::state::{Centre, DEPOTS, NO_LINE, State};
 
 /// Hexes of the whole map: 165 by 99.
 pub(crate) type HexBits = Set<Hex, 256>;
@@ -38,32 +38,90 @@ impl Field {
     }
 }
 
-/// A queue of hexes in which each stands once at most.
+/// Whom riders look for, and how far: they ride no further when they have come to everybody.
+struct Sought {
+    packages: arrayvec::ArrayVec<(Package, u8), { LEADERS + DEPOTS }>,
+    /// Where these lie.
+    hexes: HexBits,
+    /// The farthest that one of them may be.
+    most: u8,
+}
+
+impl Sought {
+    fn new(packages: impl Iterator<Item = (Package, u8)>) -> Sought {
+        let packages: arrayvec::ArrayVec<_, { LEADERS + DEPOTS }> = packages.collect();
+        let mut hexes = HexBits::EMPTY;
+        packages.iter().flat_map(|(package, _)| package.hexes()).for_each(|hex| hexes.insert(hex));
+        let mut sought = Sought { packages, hexes, most: 0 };
+        sought.measure();
+        sought
+    }
+
+    fn measure(&mut self) {
+        self.most = self.packages.iter().map(|(_, limit)| *limit).max().unwrap_or(0);
+    }
+
+    /// The riders have come to a hex. Whether they may stop.
+    fn come_to(&mut self, hex: Hex, spent: u8) -> bool {
+        if self.hexes.contains(hex) {
+            self.packages.retain(|(package, _)| !package.covers(hex));
+            self.measure();
+        }
+        self.packages.is_empty() || spent >= self.most
+    }
+}
+
+/// Hexes by what it takes to come there, the nearest first: a list for every price, and every hex in one at most.
 struct Queue {
-    hexes: [u16; HEXES],
-    waiting: HexBits,
-    first: usize,
-    count: usize,
+    /// The first hex of each list.
+    first: [u16; 256],
+    after: [u16; HEXES],
+    before: [u16; HEXES],
+    spent: u8,
+    waiting: usize,
 }
 
 impl Queue {
-    fn push(&mut self, hex: Hex) {
-        if !self.waiting.contains(hex) {
-            self.hexes[(self.first + self.count) % HEXES] = hex.0;
-            self.count += 1;
-            self.waiting.insert(hex);
-        }
+    const NOBODY: u16 = u16::MAX;
+
+    fn new() -> Queue {
+        Queue { first: [Queue::NOBODY; 256], after: [0; HEXES], before: [0; HEXES], spent: 0, waiting: 0 }
     }
 
-    fn pop(&mut self) -> Option<Hex> {
-        if self.count == 0 {
+    fn push(&mut self, hex: Hex, spent: u8) {
+        let first = &mut self.first[usize::from(spent)];
+        self.after[hex.index()] = *first;
+        self.before[hex.index()] = Queue::NOBODY;
+        if *first != Queue::NOBODY {
+            self.before[usize::from(*first)] = hex.0;
+        }
+        *first = hex.0;
+        self.waiting += 1;
+    }
+
+    fn remove(&mut self, hex: Hex, spent: u8) {
+        let (before, after) = (self.before[hex.index()], self.after[hex.index()]);
+        match before {
+            Queue::NOBODY => self.first[usize::from(spent)] = after,
+            before => self.after[usize::from(before)] = after,
+        }
+        if after != Queue::NOBODY {
+            self.before[usize::from(after)] = before;
+        }
+        self.waiting -= 1;
+    }
+
+    /// The nearest hex, and what it takes to come there.
+    fn pop(&mut self) -> Option<(Hex, u8)> {
+        if self.waiting == 0 {
             return None;
         }
-        let hex = Hex(self.hexes[self.first]);
-        self.first = (self.first + 1) % HEXES;
-        self.count -= 1;
-        self.waiting.remove(hex);
-        Some(hex)
+        while self.first[usize::from(self.spent)] == Queue::NOBODY {
+            self.spent += 1;
+        }
+        let hex = Hex(self.first[usize::from(self.spent)]);
+        self.remove(hex, self.spent);
+        Some((hex, self.spent))
     }
 }
 
@@ -123,17 +181,45 @@ impl Rules {
         most: u8,
         closed: &HexBits,
     ) -> Field {
+        self.ride_out(state, gait, from, most, closed, |_, _| false)
+    }
+
+    /// The same as far as is needed to come to everybody who is sought.
+    fn field_to(
+        &self,
+        state: &State,
+        from: impl IntoIterator<Item = Hex>,
+        most: u8,
+        closed: &HexBits,
+        mut sought: Sought,
+    ) -> Field {
+        let most = most.min(sought.most);
+        self.ride_out(state, Gait::Horse, from, most, closed, |hex, spent| sought.come_to(hex, spent))
+    }
+
+    /// Comes to hex after hex, the nearest first, until it may stop.
+    fn ride_out(
+        &self,
+        state: &State,
+        gait: Gait,
+        from: impl IntoIterator<Item = Hex>,
+        most: u8,
+        closed: &HexBits,
+        mut may_stop: impl FnMut(Hex, u8) -> bool,
+    ) -> Field {
         let grid = &self.ground.grid;
         let mut field = Field { spent: [BARRED; HEXES] };
-        let mut queue = Queue { hexes: [0; HEXES], waiting: HexBits::EMPTY, first: 0, count: 0 };
+        let mut queue = Queue::new();
         for hex in from {
-            if hex.is_some() && !rule!("6.dispatch.zoc", closed.contains(hex)) {
+            if hex.is_some() && field.spent[hex.index()] != 0 && !rule!("6.dispatch.zoc", closed.contains(hex)) {
                 field.spent[hex.index()] = 0;
-                queue.push(hex);
+                queue.push(hex, 0);
             }
         }
-        while let Some(hex) = queue.pop() {
-            let spent = field.spent[hex.index()];
+        while let Some((hex, spent)) = queue.pop() {
+            if may_stop(hex, spent) {
+                break;
+            }
             let over_river = |direction| self.step_cost(state, gait, hex, direction, false);
             let costs = self.ground.steps(gait, hex, over_river);
             for (to, cost) in grid.neighbours(hex).iter().copied().zip(costs) {
@@ -145,8 +231,12 @@ impl Rules {
                 if closed.contains(to) && rule!("6.dispatch.zoc", true) {
                     continue;
                 }
+                let known = field.spent[to.index()];
+                if known != BARRED {
+                    queue.remove(to, known);
+                }
                 field.spent[to.index()] = then;
-                queue.push(to);
+                queue.push(to, then);
             }
         }
         field
@@ -192,11 +282,14 @@ impl Rules {
             let centre = self.dispatch_hexes(state, army);
             let mut linked: arrayvec::ArrayVec<Hex, 16> = arrayvec::ArrayVec::new();
             let depots = self.depot_hexes(state, army);
+            let limited = |from: Hex, package: Package| (package, self.dispatch_limit(state, army, from, &package));
+            let sites = depots.iter().map(|depot| Package { lead: *depot, ..Package::NOWHERE });
             if own.is_on_map() {
-                let field = self.field(state, centre, most, &closed);
+                let all = members.iter().map(|leader| state.package(leader)).chain(sites);
+                let sought = Sought::new(all.map(|package| limited(centre[0], package)));
+                let field = self.field_to(state, centre, most, &closed, sought);
                 for leader in members {
-                    let package = state.package(leader);
-                    let limit = self.dispatch_limit(state, army, centre[0], &package);
+                    let (package, limit) = limited(centre[0], state.package(leader));
                     // 6.dispatch: to either hex of the commander.
                     if rule!("6.dispatch", field.to(&package).is_some_and(|spent| spent <= limit)) {
                         in_range.insert(leader);
@@ -227,14 +320,20 @@ impl Rules {
                 for ground in [Some(side), None, Some(enemy_of(side))] {
                     let alike = hexes.iter().copied().filter(|hex| self.ground.friendly[hex.index()] == ground);
                     let Some(first) = alike.clone().next() else { continue };
-                    let wanting = members.difference(*served);
+                    // Whom nobody could reach is not looked for.
+                    let within = |leader: &LeaderId| {
+                        let (package, limit) = limited(first, state.package(*leader));
+                        let mut rides = alike.clone().flat_map(|depot| package.hexes().map(move |hex| (depot, hex)));
+                        rides.any(|(depot, hex)| self.ground.least_ride(depot, hex) <= limit.into())
+                    };
+                    let wanting: LeaderSet = members.difference(*served).iter().filter(within).collect();
                     if wanting.is_empty() {
-                        break;
+                        continue;
                     }
-                    let field = self.field(state, alike, most, &closed);
+                    let sought = Sought::new(wanting.iter().map(|leader| limited(first, state.package(leader))));
+                    let field = self.field_to(state, alike, most, &closed, sought);
                     for leader in wanting {
-                        let package = state.package(leader);
-                        let limit = self.dispatch_limit(state, army, first, &package);
+                        let (package, limit) = limited(first, state.package(leader));
                         if field.to(&package).is_some_and(|spent| spent <= limit) {
                             served.insert(leader);
                         }

@@ -14,7 +14,7 @@ use crate::state::{Fate, State};
 
 impl Rules {
     /// A unit that may be touched now.
-    fn may_handle(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
+    pub(crate) fn may_handle(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
         let leader = state.leader_of(unit);
         if state.strength[unit.index()] == 0
             || leader.is_none()
@@ -143,12 +143,9 @@ impl Rules {
     /// A march regiment of an arm and nation that is not in play.
     pub(crate) fn free_regiment(&self, state: &State, like: UnitId) -> Option<UnitId> {
         let print = self.unit(like);
-        self.all_units().find(|unit| {
+        self.regiments.iter().find(|unit| {
             let other = self.unit(*unit);
-            other.regiment
-                && other.arm == print.arm
-                && other.nation == print.nation.draft()
-                && state.strength[unit.index()] == 0
+            state.strength[unit.index()] == 0 && other.arm == print.arm && other.nation == print.nation.draft()
         })
     }
 
