@@ -112,7 +112,7 @@ thread_local! {
 /// Use through [`rule!`](crate::rule).
 #[inline(always)]
 pub fn applies(case: Case, condition: bool, file: &'static str, line: u32) -> bool {
-    if WATCHERS.load(Ordering::Relaxed) != 0 { watched(case, condition, file, line) } else { condition }
+    if is_watched() { watched(case, condition, file, line) } else { condition }
 }
 
 #[cold]
@@ -139,6 +139,12 @@ fn watched(case: Case, condition: bool, file: &'static str, line: u32) -> bool {
         }
         true
     })
+}
+
+/// Whether somebody watches. Then every condition has to be asked again: nothing that was reckoned before may answer for it.
+#[inline]
+pub fn is_watched() -> bool {
+    WATCHERS.load(Ordering::Relaxed) != 0
 }
 
 /// Runs `work` on this thread while recording which cases decide something. `switched_off` names a case whose

@@ -154,7 +154,8 @@ impl Rules {
         let deputy = |row: Deputy| (id_of(&row.of), row.with.as_ref().and_then(unit_of), id_of(&row.leader));
         let deputies: Vec<_> = deputies.into_iter().map(deputy).collect();
         let deputies = deputies.into_iter().filter(|(of, _, who)| !of.is_none() && !who.is_none()).collect();
-        let regiments = units.iter().zip(0..).filter(|(unit, _)| unit.regiment).map(|(_, index)| UnitId(index)).collect();
+        let regiments =
+            units.iter().zip(0..).filter(|(unit, _)| unit.regiment).map(|(_, index)| UnitId(index)).collect();
         Rules {
             seats: BOTH.map(seat),
             of_side: BOTH.map(numbered),

