@@ -179,7 +179,10 @@ impl Rules {
         let free = matches!(state.formation(hand.piece), Formation::Shaken | Formation::Panicked);
         let cost = if free { 0 } else { self.turning_cost(state, &hand, hand.turning) };
         state.hand.spent = hand.spent.saturating_add(cost);
-        state.hand.turned = hand.turned.saturating_add(1);
+        // 3.11d, 3.21b: only what a Line or unlimbered battery turns by counts for further checks.
+        if state.formation(hand.piece).faces_vertex() {
+            state.hand.turned = hand.turned.saturating_add(1);
+        }
         state.hand.turned_here = true;
         if made {
             self.face(state, hand.piece, hand.turning, events);
@@ -207,7 +210,7 @@ impl Rules {
 
     /// A manoeuvre for the whole allowance: nothing may have been spent before it.
     fn whole_allowance(&self, state: &State, hand: &Hand, case: kernel::Case) -> Ruling {
-        let begun = hand.spent > 0 || hand.steps > 0 || hand.turned > 0 || hand.finished;
+        let begun = hand.spent > 0 || hand.steps > 0 || hand.turned > 0 || hand.turned_here || hand.finished;
         let half = self.weather_effect(state, state.hex_of(hand.piece)).half;
         let fog: &'static [kernel::Case] = if half { &[case!("7.1b")] } else { &[] };
         match kernel::cases::applies(case, begun || half, file!(), line!()) {
