@@ -153,6 +153,7 @@ impl Rules {
         state.hand.turning = facing;
         if line && heavy && hand.steps == 0 {
             state.hand.finished = true;
+            state.hand.spent = hand.allowance;
             state.hand.turned = 1;
             self.face(state, piece, facing, events);
             return;
@@ -302,7 +303,8 @@ impl Rules {
         let piece = state.hand.piece;
         let heavy = self.is_heavy_battery(state, piece);
         let (way, Some(places)) = self.sideways(state, piece, to) else { return };
-        let cost = self.step_price(state, piece, way).map_or(0, |price| price.cost);
+        let price = self.step_price(state, piece, way).map_or(0, |price| price.cost);
+        let cost = if heavy { state.hand.allowance } else { price };
         state.hand.slid = true;
         state.hand.roads = OnRoads::Off;
         self.arrive_in(state, &places, cost, events);
