@@ -251,7 +251,8 @@ export class Cards {
      * @param {number} at
      */
     const words = (offer, at) => {
-      const kind = board.game.roster.get(offer.unit ?? "")?.branch;
+      const known = board.game.roster.get(offer.unit ?? "");
+      const kind = known?.branch || known?.arm;
       return labels.indexOf(labels[at]) !== labels.lastIndexOf(labels[at]) && kind ? `${labels[at]} (${kind.toLowerCase()})` : labels[at];
     };
     replace(
