@@ -52,9 +52,11 @@ impl Rules {
                     actions.extend([Action::Initiative(leader), Action::Ride(leader)].into_iter().filter(judged));
                 }
                 for (arrival, group) in (0..).map(ArrivalId).zip(&self.scenario.arrivals) {
-                    actions.extend(
-                        group.entries.iter().map(|entry| Action::Enter(arrival, EntryId(*entry))).filter(judged),
-                    );
+                    let by = |entry: &u8| {
+                        let entry = EntryId(*entry);
+                        [Action::Enter(arrival, entry), Action::EnterBeside(arrival, entry)]
+                    };
+                    actions.extend(group.entries.iter().flat_map(by).filter(judged));
                 }
                 let off = self.leaders_of(side).iter().filter(|leader| !state.on_map(*leader));
                 actions.extend(off.clone().map(Action::Return).filter(judged));

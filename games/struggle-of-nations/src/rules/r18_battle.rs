@@ -554,6 +554,7 @@ impl Rules {
             | Action::EndForced
             | Action::Ride(_)
             | Action::Enter(..)
+            | Action::EnterBeside(..)
             | Action::Return(_)
             | Action::ReturnBy(..)
             | Action::Advance(_)
