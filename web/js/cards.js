@@ -244,13 +244,24 @@ export class Cards {
         unit ? counter(unit, 34) : null,
         words,
       );
+    const labels = offers.map(offer => board.game.words(offer));
+    // A commander and a brigade of the same name are told apart by what they are.
+    /**
+     * @param {Page.Offer} offer
+     * @param {number} at
+     */
+    const words = (offer, at) => {
+      const known = board.game.roster.get(offer.unit ?? "");
+      const kind = known?.branch || known?.arm;
+      return labels.indexOf(labels[at]) !== labels.lastIndexOf(labels[at]) && kind ? `${labels[at]} (${kind.toLowerCase()})` : labels[at];
+    };
     replace(
       this.list,
       h("b", { class: "menu-head", role: "presentation" }, place),
-      offers.map(offer =>
+      offers.map((offer, at) =>
         item(
           offer.unit,
-          board.game.words(offer),
+          words(offer, at),
           () => (offer.unit && !offer.place && !offer.facing ? board.hand.pick(offer) : board.ahead.offer(offer)),
           {
             "data-offer": offer.order,

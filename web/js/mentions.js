@@ -4,6 +4,9 @@
 import { h } from "./dom.js";
 import { say } from "./words.js";
 
+/** What belongs to the word before it. */
+const STOP = /^[,.;:!?)]+/;
+
 export class Mentions {
   /** @param {Pick<Page.Board, "light" | "drawer">} board */
   constructor(board) {
@@ -35,9 +38,17 @@ export class Mentions {
    * @param {Wire.Mention[]} [mentions]
    */
   rich(text, mentions) {
-    return parted(text, mentions).map(part =>
-      part.unit || part.place ? this.button(part.text, part.place ? [part.place] : [], part.unit ? [part.unit] : []) : part.text,
-    );
+    const parts = parted(text, mentions);
+    /** @param {typeof parts[number] | undefined} part */
+    const pointed = part => Boolean(part?.unit || part?.place);
+    return parts.map((part, at) => {
+      if (!pointed(part)) return pointed(parts[at - 1]) ? part.text.replace(STOP, "") : part.text;
+      const button = this.button(part.text, part.place ? [part.place] : [], part.unit ? [part.unit] : []);
+      // A stop does not begin a line by itself.
+      const next = parts[at + 1];
+      const stop = next && !pointed(next) ? STOP.exec(next.text)?.[0] : undefined;
+      return stop ? h("span", { class: "held" }, button, stop) : button;
+    });
   }
 
   /** @param {string} id */

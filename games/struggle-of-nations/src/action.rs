@@ -67,6 +67,8 @@ pub enum Action {
     Ride(LeaderId),
     /// Reinforcements come in.
     Enter(ArrivalId, EntryId),
+    /// They come in beside an entry that the enemy controls without standing in it (22.reinforce.delay).
+    EnterBeside(ArrivalId, EntryId),
     /// A leader who left the map, or waits at his centre, comes back.
     Return(LeaderId),
     /// A leader comes back from cantonment by this source of his army (26.cantonment).

@@ -46,6 +46,7 @@ kit::verbs! { Rules, Action;
     "hear LEADER HEX" (leader, hex) (Action::HearGuns(leader, hex));
     "end forced" () (Action::EndForced);
     "ride LEADER" (leader) (Action::Ride(leader));
+    "enter beside GROUP ENTRY" (arrival, entry) (Action::EnterBeside(arrival, entry));
     "enter GROUP ENTRY" (arrival, entry) (Action::Enter(arrival, entry));
     "return LEADER" (leader) (Action::Return(leader));
     "return LEADER HEX" (leader, hex) (Action::ReturnBy(leader, hex));

@@ -114,6 +114,18 @@ impl Rules {
                     None => plain("enter", &label),
                 }
             }
+            Action::EnterBeside(arrival, entry) => {
+                let road = self.theatre.entries.get(entry.index());
+                let label = format!(
+                    "{} comes in beside the road {}",
+                    self.arrival_name(arrival),
+                    road.map_or("", |road| &road.leads)
+                );
+                match road {
+                    Some(road) => into("enter beside", road.hex, label),
+                    None => plain("enter beside", &label),
+                }
+            }
             Action::Return(leader) => of("return", leader, format!("{} comes back", name(leader))),
             Action::ReturnBy(leader, hex) => {
                 into("return", hex, format!("{} comes back by {}", name(leader), self.place_of(hex)))

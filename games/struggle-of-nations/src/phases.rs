@@ -162,7 +162,10 @@ impl Rules {
             (Question::Centres, Action::MoveCentre(army)) => self.may_move_centre(state, side, army),
             (Question::Centres, Action::EndCentres) => Ok(()),
             (Question::Initiative, Action::Initiative(leader)) => self.may_try(state, side, leader),
-            (Question::Initiative, Action::Enter(arrival, entry)) => self.may_enter(state, side, arrival, entry),
+            (Question::Initiative, Action::Enter(arrival, entry)) => self.may_enter(state, side, arrival, entry, false),
+            (Question::Initiative, Action::EnterBeside(arrival, entry)) => {
+                self.may_enter(state, side, arrival, entry, true)
+            }
             (Question::Initiative, Action::Return(leader)) => self.may_come_back(state, side, leader, None),
             (Question::Initiative, Action::ReturnBy(leader, hex)) => self.may_come_back(state, side, leader, Some(hex)),
             (Question::Initiative, Action::EndInitiative) => self.may_end_initiative(state, side),
@@ -306,7 +309,8 @@ impl Rules {
             Action::Ride(leader) => self.ride(state, leader, events),
             Action::Return(leader) => self.come_back(state, leader, None, events),
             Action::ReturnBy(leader, hex) => self.come_back(state, leader, Some(hex), events),
-            Action::Enter(arrival, entry) => self.enter(state, arrival, entry, events),
+            Action::Enter(arrival, entry) => self.enter(state, arrival, entry, false, events),
+            Action::EnterBeside(arrival, entry) => self.enter(state, arrival, entry, true, events),
             Action::Include(_) | Action::Begin if matches!(frame, Frame::Declare | Frame::Pursue { .. }) => {
                 self.carry_out_battle(state, side, action, events)
             }

@@ -90,6 +90,13 @@ impl Default for Hexside {
     }
 }
 
+impl Hexside {
+    /// 2.6g: a river that nobody crosses here; `down` if the bridge is gone.
+    pub fn is_parted(&self, down: bool) -> bool {
+        self.river && (self.bridge == NO_BRIDGE || down) && !self.ford
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bridge {
     pub ends: [Hex; 2],
@@ -217,10 +224,10 @@ impl Ground {
         }
         let entry = self.entry(gait, to);
         let side = self.side(from, direction);
-        let bridged = side.bridge != NO_BRIDGE && !down;
-        if entry == BARRED || (side.river && !bridged && !side.ford) {
+        if entry == BARRED || side.is_parted(down) {
             return BARRED;
         }
+        let bridged = side.bridge != NO_BRIDGE && !down;
         let costs = &self.side_cost[gait.index()];
         let water = match (bridged, side.ford, side.stream) {
             (true, _, _) | (false, false, false) => 0,

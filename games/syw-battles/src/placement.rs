@@ -202,13 +202,15 @@ impl Rules {
         }
     }
 
-    /// Brings a long counter to other hexes. Square counters that stand on it ride along (D.0c, S58).
+    /// Brings a long counter to other hexes. Square counters that stand on it ride along (D.0c, S58), but for those that have
+    /// had a move of their own in this phase (D.1b).
     pub(crate) fn bring_long(&self, state: &mut State, brigade: CounterId, to: &[Hex], events: &mut impl Sink<Event>) {
         let from = self.places(state, brigade);
         let mut riders: ArrayVec<(CounterId, usize), 24> = ArrayVec::new();
         for (part, hex) in from.iter().enumerate() {
             for rider in state.counters_in(*hex) {
-                if rule!("D.0c", self.counter(rider).brigade == brigade) {
+                let moved = state.hand.piece == brigade && state.moved.contains(rider);
+                if rule!("D.0c", self.counter(rider).brigade == brigade) && !rule!("D.1b", moved) {
                     let _ = riders.try_push((rider, part));
                 }
             }

@@ -62,6 +62,8 @@ pub enum Flight {
     Panic,
     /// After a charge (H.2d).
     Recoil,
+    /// After a charge, of a unit that is Panicked (H.2g, H.2h).
+    Broken,
     /// Panic because somebody stands at its back (H.2j): the first hex is not his.
     Around,
     /// Cavalry before a charge (H.1l), or before infantry (H.1m); its facing is free afterwards.

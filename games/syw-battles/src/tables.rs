@@ -385,13 +385,13 @@ impl Tables {
     }
 
     /// G.3q, G.3r: the lowest die that destroys or sets alight.
-    pub fn demolition(&self, high_angle: bool, heavy: bool, aim: Aim, range: Range) -> Option<u8> {
+    pub fn demolition(&self, sets_alight: bool, heavy: bool, aim: Aim, range: Range) -> Option<u8> {
         let with = |table: &Demolition| match aim {
             Aim::WoodenBridge => table.wooden_bridge.at(range),
             Aim::Building => table.building.at(range),
         };
         let buildings = &self.file.buildings;
-        if high_angle {
+        if sets_alight {
             with(&buildings.howitzers)
         } else if heavy {
             with(&buildings.heavy_guns)

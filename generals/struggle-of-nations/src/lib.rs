@@ -191,6 +191,7 @@ impl Craft for StruggleCraft {
             | Action::EndForced
             | Action::Ride(_)
             | Action::Enter(..)
+            | Action::EnterBeside(..)
             | Action::Return(_)
             | Action::ReturnBy(..)
             | Action::Include(_)

@@ -53,9 +53,11 @@ impl Rules {
                     actions.extend([Action::Initiative(leader), Action::Ride(leader)].into_iter().filter(judged));
                 }
                 for (arrival, group) in (0..).map(ArrivalId).zip(&self.scenario.arrivals) {
-                    actions.extend(
-                        group.entries.iter().map(|entry| Action::Enter(arrival, EntryId(*entry))).filter(judged),
-                    );
+                    let by = |entry: &u8| {
+                        let entry = EntryId(*entry);
+                        [Action::Enter(arrival, entry), Action::EnterBeside(arrival, entry)]
+                    };
+                    actions.extend(group.entries.iter().flat_map(by).filter(judged));
                 }
                 let off = self.leaders_of(side).iter().filter(|leader| !state.on_map(*leader));
                 actions.extend(off.clone().map(Action::Return).filter(judged));
@@ -148,7 +150,7 @@ impl Rules {
             let stack = self.stack_of(state, leader);
             for unit in self.units_of(state, leader) {
                 // What nobody may touch need not be asked about once for everything that could be done with it.
-                if in_force(self.may_handle(state, side, unit)).is_ok() {
+                if in_force(self.may_touch(state, side, unit)).is_ok() {
                     for other in stack {
                         actions.extend([Action::Transfer(unit, other)].into_iter().filter(judged));
                         for into in self.units_of(state, other) {

@@ -47,7 +47,8 @@ impl Rules {
             Action::HearGuns(id, at) | Action::ReturnBy(id, at) => leader(id) && hex(at),
             Action::Rebuild(id, to) => unit(id) && leader(to),
             Action::DestroyBridge(at) | Action::RestoreBridge(at) => bridge(at),
-            Action::Enter(ArrivalId(arrival), EntryId(entry)) => {
+            Action::Enter(ArrivalId(arrival), EntryId(entry))
+            | Action::EnterBeside(ArrivalId(arrival), EntryId(entry)) => {
                 usize::from(arrival) < self.scenario.arrivals.len() && usize::from(entry) < self.theatre.entries.len()
             }
             Action::SetCentre(at)
@@ -194,7 +195,9 @@ impl Rules {
             Action::Command(_) | Action::Provisional(_) | Action::EndCommands if frame == Frame::Forced => {
                 refuse(case!("14.forced"), "forced marches are made on initiative only")
             }
-            Action::Initiative(_) | Action::Enter(..) | Action::EndInitiative if frame == Frame::Commands => {
+            Action::Initiative(_) | Action::Enter(..) | Action::EnterBeside(..) | Action::EndInitiative
+                if frame == Frame::Commands =>
+            {
                 refuse(case!("4.sequence.commands"), "marches by command come first").also(&[case!("4.sequence")])
             }
             Action::Initiative(_) | Action::Command(_) | Action::ForceMarch(_)
@@ -223,6 +226,7 @@ impl Rules {
             | Action::EndInitiative
             | Action::Ride(_)
             | Action::Enter(..)
+            | Action::EnterBeside(..)
             | Action::Return(_)
             | Action::ReturnBy(..)
             | Action::Include(_)

@@ -62,6 +62,8 @@ impl Rules {
             Segment::Weather => state.frames.push(Frame::WeatherDie),
             Segment::Administration => {
                 state.replaced = UnitSet::EMPTY;
+                // 25.train: a train that was laid works from now on.
+                self.chase_exposed(state, events);
                 self.receive_replacements(state, side, events);
                 let armies: arrayvec::ArrayVec<_, 5> = self.armies_of(state, side).collect();
                 for army in armies.into_iter().rev() {
@@ -171,6 +173,7 @@ impl Rules {
 
     /// The end of a phase: force integrity, installations, cities.
     fn end_phase(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        self.chase_exposed(state, events);
         self.check_installations(state, events);
         self.check_cities(state, events);
         self.check_sieges(state, events);

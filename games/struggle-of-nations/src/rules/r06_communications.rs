@@ -692,6 +692,21 @@ impl Rules {
         }
     }
 
+    /// 6.displace: centres that have come into an enemy zone although nobody stepped next to them, as over a bridge that was
+    /// mended or laid. At its source a centre stays.
+    pub(crate) fn chase_exposed(&self, state: &mut State, events: &mut impl Sink<Event>) {
+        for army in Army::ALL {
+            let own = *state.army(army);
+            if !own.is_on_map() || own.centre_at[0] == self.source_hex(state, army) {
+                continue;
+            }
+            let held = |hex: Hex| hex.is_some() && !self.controllers(state, enemy_of(army.side()), hex).is_empty();
+            if rule!("6.displace", own.centre_at.into_iter().any(held)) {
+                self.fly(state, army, events);
+            }
+        }
+    }
+
     fn fly(&self, state: &mut State, army: Army, events: &mut impl Sink<Event>) {
         let own = *state.army(army);
         let source = self.source_hex(state, army);

@@ -41,7 +41,7 @@ impl Rules {
     }
 
     /// 25.guard: Young Guard with all the Old Guard in play.
-    fn has_all_old_guard(&self, state: &State, force: LeaderSet) -> bool {
+    pub(crate) fn has_all_old_guard(&self, state: &State, force: LeaderSet) -> bool {
         let mut any = false;
         for unit in self.all_units() {
             if self.unit(unit).guard == Some(Guard::Old) && state.strength[unit.index()] > 0 {

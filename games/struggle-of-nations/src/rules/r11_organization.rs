@@ -13,8 +13,18 @@ use crate::rules::r06_communications::HexBits;
 use crate::state::{Fate, State};
 
 impl Rules {
-    /// A unit that may be touched now.
-    pub(crate) fn may_handle(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
+    /// A unit that may be given to somebody, or divided, now.
+    fn may_handle(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
+        self.may_touch(state, side, unit)?;
+        let leader = state.leader_of(unit);
+        if rule!("21.disorg.effects", state.disorganized.contains(leader)) {
+            return Err(refuse(case!("21.disorg.effects"), "{unit} is disorganized").unit(leader));
+        }
+        Ok(())
+    }
+
+    /// A unit that takes part in the organization at all.
+    pub(crate) fn may_touch(&self, state: &State, side: Side, unit: UnitId) -> Ruling {
         let leader = state.leader_of(unit);
         if state.strength[unit.index()] == 0
             || leader.is_none()
@@ -23,9 +33,6 @@ impl Rules {
         {
             return Err(refuse(case!("11.display"), "that unit is not yours, or not on the map")
                 .also(&[case!("11.eliminated")]));
-        }
-        if rule!("21.disorg.effects", state.disorganized.contains(leader)) {
-            return Err(refuse(case!("21.disorg.effects"), "{unit} is disorganized").unit(leader));
         }
         if self.is_neutral(state, leader) {
             return Err(refuse(case!("26.saxony"), "the Saxons are neutral").unit(leader));
@@ -100,9 +107,14 @@ impl Rules {
 
     /// 11.merge: units of one type, and for the Allies of one nation, within their maximums.
     pub(crate) fn may_merge(&self, state: &State, side: Side, unit: UnitId, into: UnitId) -> Ruling {
-        self.may_handle(state, side, unit)?;
         let (one, other) = (self.unit(unit), self.unit(into));
         let to = state.leader_of(into);
+        // 21.disorg.effects: on its own track a disorganized corps may still merge units.
+        if to == state.leader_of(unit) {
+            self.may_touch(state, side, unit)?;
+        } else {
+            self.may_handle(state, side, unit)?;
+        }
         if unit == into || state.strength[into.index()] == 0 || to.is_none() || self.side_of(to) != side {
             return Err(refuse(case!("11.merge"), "there is nothing to merge with"));
         }
@@ -116,8 +128,9 @@ impl Rules {
         if !state.package(state.leader_of(unit)).shares_pair(&state.package(to)) {
             return Err(refuse(case!("11.display"), "{unit} is in another place").unit(to));
         }
-        if state.disorganized.contains(to) || self.is_neutral(state, to) {
-            return Err(refuse(case!("21.disorg.effects"), "{unit} takes no part in reorganization").unit(to));
+        let broken = state.disorganized.contains(to) && to != state.leader_of(unit);
+        if broken || self.is_neutral(state, to) {
+            return Err(refuse(case!("21.disorg.effects"), "{unit} takes in nothing from others now").unit(to));
         }
         let most = self.maximum[into.index()].min(self.leader(to).track);
         if rule!("2.strength.cap", state.strength[into.index()] >= most) {

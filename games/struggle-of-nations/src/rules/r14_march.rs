@@ -216,7 +216,7 @@ impl Rules {
 
     /// 9.force: a leader may be left on the way.
     pub(crate) fn may_drop(&self, state: &State, leader: LeaderId) -> Ruling {
-        let march = &state.march;
+        let (march, side) = (&state.march, self.side_of(leader));
         if !march.in_hand().contains(leader) || leader == march.commander || march.how == How::Alone {
             return Err(
                 refuse(case!("9.force"), "only a subordinate of the package in hand can be left behind").unit(leader)
@@ -230,7 +230,15 @@ impl Rules {
         let alone =
             March { force: LeaderSet::from_iter([leader]), second: LeaderSet::EMPTY, on_second: false, ..*march };
         let beside = March { force: march.in_hand(), second: LeaderSet::EMPTY, on_second: false, ..alone };
-        self.may_stay(state, self.side_of(leader), &beside, &package)
+        let together = self.may_stay(state, side, &beside, &package);
+        if together.is_ok() {
+            return together;
+        }
+        // 14.stack: those who go on do not count for the place that they leave.
+        let mut rest = march.in_hand();
+        rest.remove(leader);
+        let parts = self.may_stay_without(state, side, &alone, &package, rest).is_ok() && self.can_go_on(state, side);
+        if parts { Ok(()) } else { together }
     }
 
     /// 14.ma: whoever goes on without a leader is no longer held up by his troops.

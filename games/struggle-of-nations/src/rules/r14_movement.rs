@@ -336,10 +336,22 @@ impl Rules {
 
     /// Whether the package in hand may stay on a place: no half of a friend's, no more than fit there.
     pub(crate) fn may_stay(&self, state: &State, side: Side, march: &March, package: &Package) -> Ruling {
+        self.may_stay_without(state, side, march, package, LeaderSet::EMPTY)
+    }
+
+    /// The same when some of the leaders there go on.
+    pub(crate) fn may_stay_without(
+        &self,
+        state: &State,
+        side: Side,
+        march: &March,
+        package: &Package,
+        gone: LeaderSet,
+    ) -> Ruling {
         // Nearly all stand elsewhere: that is found out first.
         let there =
             |friend: LeaderId| [&state.lead, &state.rear].iter().any(|half| package.covers(half[friend.index()]));
-        let others = self.leaders_of(side).difference(march.in_hand());
+        let others = self.leaders_of(side).difference(march.in_hand()).difference(gone);
         let friends = others.iter().filter(|friend| there(*friend) && state.on_map(*friend));
         let mut men = self.men_of_all(state, march.in_hand());
         for friend in friends {

@@ -19,7 +19,7 @@ impl Rules {
         let march = &state.march;
         let at = state.package(target);
         let others = march.force.difference(march.in_hand());
-        let beside = others.iter().filter(|leader| self.adjacent(state, &state.package(*leader), &at));
+        let beside = others.iter().filter(|leader| self.can_strike(state, &state.package(*leader), &at));
         march.in_hand().union(beside.collect())
     }
 
@@ -28,7 +28,7 @@ impl Rules {
         let package = self.marching(state);
         self.controllers_of(state, side, &package).iter().filter(move |enemy| {
             self.fighters_of(state, *enemy).first() == Some(*enemy)
-                && self.adjacent(state, &package, &state.package(*enemy))
+                && self.can_strike(state, &package, &state.package(*enemy))
                 && !self.is_neutral(state, *enemy)
                 && self.citadel_of(state, *enemy).is_none()
         })
@@ -76,6 +76,14 @@ impl Rules {
         }
         if rule!("14.repulse", !self.adjacent(state, &self.marching(state), &state.package(target))) {
             return Err(refuse(case!("14.repulse"), "the force is not next to {place}").place(at));
+        }
+        if !self.can_strike(state, &self.marching(state), &state.package(target)) {
+            return Err(refuse(
+                case!("16.combat.bridge"),
+                "over the bridge of a primary river only a column repulses, and the force is in line",
+            )
+            .place(at)
+            .also(&[case!("14.repulse")]));
         }
         if self.citadel_of(state, target).is_some() {
             return Err(refuse(case!("23.citadel"), "a force in a citadel need not fight").place(at));

@@ -1,7 +1,7 @@
 //! 18: the rounds of a battle, from the plans to the morale that follows.
-//! Decides 6.garrison.combat, 9.bonus, 9.bonus.defend, 9.killed, 18.pitched, 18.pitched.barred, 18.pitched.convert,
-//! 18.pitched.counter, 18.pitched.free, 18.pitched.limit, 18.pitched.same, 18.pitched.wiped, 18.pursuit, 18.who.counter,
-//! 23.citadel.sortie, 23.town, 23.town.refuse, 25.artillery.
+//! Decides 6.garrison.combat, 9.bonus, 9.bonus.defend, 9.killed, 11.losses, 18.pitched, 18.pitched.barred,
+//! 18.pitched.convert, 18.pitched.counter, 18.pitched.free, 18.pitched.limit, 18.pitched.same, 18.pitched.wiped,
+//! 18.pursuit, 18.who.counter, 23.citadel.sortie, 23.town, 23.town.refuse, 25.artillery.
 
 use kernel::{Outcome, Side, Sink};
 
@@ -78,7 +78,10 @@ impl Rules {
                 if self.is_decided(state, events) {
                     return true;
                 }
-                if side == state.battle.first {
+                // 23.town: troops in a fortified town may leave off.
+                let commander = state.battle.commander[side.index()];
+                let free = rule!("23.town", self.town_of(state, commander).is_some());
+                if side == state.battle.first && !free {
                     // 18.pitched.same: the first attack again, on all its targets.
                     state.frames.pop();
                     self.begin_round(state, events);
@@ -271,7 +274,9 @@ impl Rules {
         }
         state.due = points;
         state.bled = UnitSet::EMPTY;
-        state.loser = self.senior(state, force);
+        // 11.losses: the units of the commander first.
+        let commander = state.battle.commander[side.index()];
+        state.loser = if rule!("11.losses", force.contains(commander)) { commander } else { self.senior(state, force) };
         state.frames.push(Frame::Losses { side });
     }
 
@@ -549,6 +554,7 @@ impl Rules {
             | Action::EndForced
             | Action::Ride(_)
             | Action::Enter(..)
+            | Action::EnterBeside(..)
             | Action::Return(_)
             | Action::ReturnBy(..)
             | Action::Advance(_)

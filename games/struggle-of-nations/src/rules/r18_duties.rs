@@ -1,6 +1,6 @@
 //! 18.who: who must attack whom, and how an attack is put together; 23.citadel: garrisons that refuse.
-//! Decides 3.force.reach, 9.span, 16.combat.bridge, 16.combat.cavalry, 18.pitched.barred, 18.who, 18.who.extra, 18.who.force,
-//! 21.disorg.effects, 23.citadel.
+//! Decides 3.force.reach, 9.span, 15.combat.facing, 16.combat.bridge, 16.combat.cavalry, 18.pitched.barred, 18.who,
+//! 18.who.extra, 18.who.force, 21.disorg.effects, 23.citadel.
 
 use board::Hex;
 use kernel::{Side, Sink};
@@ -364,7 +364,33 @@ impl Rules {
                 .place(at)
                 .also(&[case!("16.combat.bridge")]));
         }
+        if rule!("15.combat.facing", self.turns_away(state, side, target)) {
+            return Err(refuse(
+                case!("15.combat.facing"),
+                "a line attacks what it does not face only if it must, and others can attack the enemy in {place}",
+            )
+            .place(at));
+        }
         Ok(())
+    }
+
+    /// 15.combat.facing: whether a line of the attack would turn on an enemy behind it without need: it has another before
+    /// it, and somebody else is there for the one behind who need not turn away from anybody.
+    fn turns_away(&self, state: &State, side: Side, target: LeaderId) -> bool {
+        let own = state.battle.of(side);
+        let averted = |leader: LeaderId| {
+            let from = state.package(leader);
+            let before = |other: LeaderId| {
+                self.looks_at(state, &from, other) && self.can_strike(state, &from, &state.package(other))
+            };
+            from.is_line()
+                && self.fortress_held(state, leader).is_none()
+                && !self.looks_at(state, &from, target)
+                && self.targets(state, side).any(before)
+        };
+        let places = own.iter().fold(own, |all, leader| all.union(self.stack_of(state, leader)));
+        own.iter().any(averted)
+            && self.coverers(state, side, target).difference(places).iter().any(|other| !averted(other))
     }
 
     pub(crate) fn may_fight(&self, state: &State, side: Side) -> Ruling {

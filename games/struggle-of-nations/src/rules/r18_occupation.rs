@@ -65,8 +65,12 @@ impl Rules {
 
     pub(crate) fn may_occupy(&self, state: &State, side: Side, leader: LeaderId, place: &Package) -> Ruling {
         if !self.occupations(state, side).contains(&(leader, *place)) {
-            return Err(refuse(case!("18.pitched.wiped"), "{unit} may enter the hexes that were left, and no others")
-                .unit(leader));
+            return Err(refuse(
+                case!("18.pitched.wiped"),
+                "{unit} may enter the hexes that were left, with as many as there is room for, and no others",
+            )
+            .unit(leader)
+            .also(&[case!("23.occupy"), case!("14.stack")]));
         }
         Ok(())
     }

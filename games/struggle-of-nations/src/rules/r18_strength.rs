@@ -74,9 +74,24 @@ impl Rules {
         any
     }
 
+    /// Why a leader attacks these targets with half his strength: in column, in line without facing them, out of marsh.
+    fn hindrances(&self, state: &State, leader: LeaderId, targets: LeaderSet) -> [bool; 3] {
+        let package = state.package(leader);
+        let fortress = self.on_pair(state, leader);
+        let column = rule!("15.combat", !package.is_line()) && !fortress;
+        let faces = targets.iter().all(|target| self.looks_at(state, &package, target));
+        let averted = rule!("15.combat.facing", package.is_line() && !faces) && !fortress;
+        let marsh = rule!("16.combat.marsh", self.out_of_marsh(state, &package, targets));
+        [column, averted, marsh]
+    }
+
+    /// 15.front: whether a package has a hex of an enemy before it.
+    pub(crate) fn looks_at(&self, state: &State, from: &Package, target: LeaderId) -> bool {
+        rule!("15.front", from.faces(&self.ground.grid, &state.package(target)))
+    }
+
     /// The attacking strength of some leaders against targets: full points, and points that are halved.
     pub(crate) fn attack_strength(&self, state: &State, attackers: LeaderSet, targets: LeaderSet) -> u16 {
-        let grid = &self.ground.grid;
         let (mut full, mut halved) = (0, 0);
         for leader in attackers {
             // 21.disorg.forced: disorganized leaders add nothing.
@@ -84,11 +99,7 @@ impl Rules {
                 continue;
             }
             let package = state.package(leader);
-            let fortress = self.on_pair(state, leader);
-            let column = rule!("15.combat", !package.is_line()) && !fortress;
-            let faces = targets.iter().all(|target| rule!("15.front", package.faces(grid, &state.package(target))));
-            let averted = rule!("15.combat.facing", package.is_line() && !faces) && !fortress;
-            let marsh = rule!("16.combat.marsh", self.out_of_marsh(state, &package, targets));
+            let [column, averted, marsh] = self.hindrances(state, leader, targets);
             let mountain = rule!("16.combat.mountain", self.is_mountain(&package));
             let into_woods = targets
                 .iter()
@@ -230,18 +241,17 @@ impl Rules {
         Odds { attack, defence, column: column as u8, affecting }
     }
 
-    /// 25.artillery: gun points that can fire in this round, halved in column.
+    /// 25.artillery: gun points that can fire in this round, halved like the foot beside them.
     pub(crate) fn gun_strength(&self, state: &State) -> u8 {
-        let (attackers, _) = self.opponents(state);
+        let (attackers, targets) = self.opponents(state);
         let (mut full, mut halved) = (0, 0);
         for leader in attackers {
-            let package = state.package(leader);
-            if self.is_mountain(&package) || state.disorganized.contains(leader) {
+            if self.is_mountain(&state.package(leader)) || state.disorganized.contains(leader) {
                 continue;
             }
             let guns = self.strength_of(state, leader, Arm::Artillery);
-            let column = rule!("15.combat", !package.is_line()) && !self.on_pair(state, leader);
-            if column { halved += guns } else { full += guns }
+            let [column, averted, marsh] = self.hindrances(state, leader, targets);
+            if column || averted || marsh { halved += guns } else { full += guns }
         }
         (full + halved / 2).min(99) as u8
     }

@@ -2,6 +2,7 @@
 //! Decides 19.path.short.
 
 use arrayvec::ArrayVec;
+use board::Hex;
 use kernel::{Side, Sink};
 use kit::small::Few;
 
@@ -39,7 +40,10 @@ impl Rules {
         let grid = &self.ground.grid;
         package.hexes().any(|hex| {
             let mut around = grid.neighbours(hex).iter().filter(|near| !package.covers(**near));
-            around.all(|near| near.is_some() && !self.controllers(state, enemy, *near).is_empty())
+            let held = |near: Hex| {
+                !self.controllers(state, enemy, near).is_empty() || self.source_controls(state, enemy, near)
+            };
+            around.all(|near| near.is_some() && held(*near))
         })
     }
 

@@ -1,7 +1,7 @@
 //! 20: pursuit, and 18.loss: what the retreat cost.
 //! Decides 9.span, 12.uses, 14.stack, 15.mode.zoc, 16.combat.cavalry, 18.loss, 18.loss.double, 18.morale, 20.pursuit,
 //! 20.pursuit.bonus, 20.pursuit.defender, 20.pursuit.kill, 20.pursuit.limit, 20.pursuit.who, 23.citadel.sortie, 24.rain,
-//! 25.artillery.combat, 25.cavdiff, 25.cavdiff.price.
+//! 25.artillery.combat, 25.cavdiff, 25.cavdiff.price, 25.guard.
 
 use board::Hex;
 use kernel::{Side, Sink};
@@ -149,10 +149,13 @@ impl Rules {
         let mut hexes =
             if rule!("20.pursuit", true) { self.tables.pursuit(rating, total, battle.retreat) } else { battle.retreat };
         // 20.pursuit.bonus: cavalry and Old Guard alone.
+        // 25.guard: Young Guard counts as Old where all the Old Guard is.
+        let young = rule!("25.guard", self.has_all_old_guard(state, battle.pursuers));
         let fast = battle.pursuers.iter().all(|leader| {
             self.units_of(state, leader).all(|unit| {
                 let print = self.unit(unit);
-                print.arm != Arm::Infantry || print.guard == Some(Guard::Old)
+                let guard = print.guard == Some(Guard::Old) || young && print.guard == Some(Guard::Young);
+                print.arm != Arm::Infantry || guard
             })
         });
         if rule!("20.pursuit.bonus", fast) {

@@ -36,7 +36,14 @@ impl Rules {
         Some(Package::column(grid, at, heading))
     }
 
-    pub(crate) fn may_enter(&self, state: &State, side: Side, arrival: ArrivalId, entry: EntryId) -> Ruling {
+    pub(crate) fn may_enter(
+        &self,
+        state: &State,
+        side: Side,
+        arrival: ArrivalId,
+        entry: EntryId,
+        beside: bool,
+    ) -> Ruling {
         let Some(group) = self.scenario.arrivals.get(arrival.index()) else {
             return Err(refuse(case!("22.reinforce"), "there are no such reinforcements"));
         };
@@ -50,8 +57,15 @@ impl Rules {
         if rule!("22.reinforce.road", !group.entries.contains(&entry.0)) {
             return Err(refuse(case!("22.reinforce.road"), "they come by another road"));
         }
-        let Some(at) = self.entry_hex(state, arrival, entry) else {
+        let Some(at) = self.entry_hex(state, arrival, entry, beside) else {
             let at = self.theatre.entries[entry.index()].hex;
+            if beside {
+                return Err(refuse(
+                    case!("22.reinforce.delay"),
+                    "they come in beside {place} only if the enemy controls it, from the turn after the one listed",
+                )
+                .place(at));
+            }
             return Err(refuse(
                 case!("22.reinforce.delay"),
                 "the enemy is in {place}; from the next turn on they may come in beside it",
@@ -67,13 +81,20 @@ impl Rules {
         self.may_stay(state, side, &march, &package)
     }
 
-    /// The hex by which a group comes in now: that of its road; if the enemy stands in it, from the turn after the one listed the
-    /// nearest hex of the edge that is free of him and his zones (22.reinforce.delay).
-    fn entry_hex(&self, state: &State, arrival: ArrivalId, entry: EntryId) -> Option<Hex> {
+    /// The hex by which a group comes in now: that of its road. If the enemy stands in it, or controls it and its owner wishes
+    /// so, it is from the turn after the one listed the nearest hex of the edge that is free of him and his zones
+    /// (22.reinforce.delay).
+    fn entry_hex(&self, state: &State, arrival: ArrivalId, entry: EntryId, beside: bool) -> Option<Hex> {
         let group = &self.scenario.arrivals[arrival.index()];
         let at = self.theatre.entries[entry.index()].hex;
-        let beside = self.free_edge(state, group.side, at);
-        (beside == at || (beside.is_some() && state.turn > group.turn)).then_some(beside)
+        let open = self.free_edge(state, group.side, at);
+        let late = state.turn > group.turn;
+        if beside {
+            let controlled = open == at && self.seems_controlled(state, enemy_of(group.side), at);
+            let free = self.nearest_edge(state, group.side, at);
+            return (controlled && late && free.is_some()).then_some(free);
+        }
+        (open == at || (open.is_some() && late)).then_some(open)
     }
 
     /// 22.reinforce.queue: what the next stack pays to come in by a hex, in half points.
@@ -86,9 +107,16 @@ impl Rules {
         if primary { points } else { points * self.tables.point }
     }
 
-    pub(crate) fn enter(&self, state: &mut State, arrival: ArrivalId, entry: EntryId, events: &mut impl Sink<Event>) {
+    pub(crate) fn enter(
+        &self,
+        state: &mut State,
+        arrival: ArrivalId,
+        entry: EntryId,
+        beside: bool,
+        events: &mut impl Sink<Event>,
+    ) {
         let force = self.waiting(state, arrival);
-        let Some(at) = self.entry_hex(state, arrival, entry) else { return };
+        let Some(at) = self.entry_hex(state, arrival, entry, beside) else { return };
         self.come_in(state, force, at, events);
         self.bring_centre(state, arrival, at, events);
     }
@@ -184,14 +212,21 @@ impl Rules {
 
     /// 19.offmap, 26.cantonment: a hex of the edge, or the nearest free one if the enemy stands in it.
     fn free_edge(&self, state: &State, side: Side, at: Hex) -> Hex {
+        if self.is_taken(state, side, at) { self.nearest_edge(state, side, at) } else { at }
+    }
+
+    fn is_taken(&self, state: &State, side: Side, hex: Hex) -> bool {
+        self.leaders_in(state, enemy_of(side), hex).next().is_some() || self.is_closed(state, hex)
+    }
+
+    /// The hex of the edge nearest to another that is free of the enemy and his zones.
+    fn nearest_edge(&self, state: &State, side: Side, at: Hex) -> Hex {
         let grid = &self.ground.grid;
-        let enemy = enemy_of(side);
-        let taken = |hex: Hex| self.leaders_in(state, enemy, hex).next().is_some() || self.is_closed(state, hex);
-        if !taken(at) {
-            return at;
-        }
-        let free =
-            |hex: &Hex| !taken(*hex) && !self.seems_controlled(state, enemy, *hex) && self.entering(*hex).is_some();
+        let free = |hex: &Hex| {
+            !self.is_taken(state, side, *hex)
+                && !self.seems_controlled(state, enemy_of(side), *hex)
+                && self.entering(*hex).is_some()
+        };
         let beside = grid.hexes().filter(|hex| grid.is_edge(*hex)).filter(free);
         beside.min_by_key(|hex| (grid.distance(*hex, at), *hex)).unwrap_or(Hex::NONE)
     }
@@ -240,7 +275,7 @@ impl Rules {
             let entries = &self.scenario.arrivals[arrival.index()].entries;
             let comes = entries.iter().any(|entry| {
                 let free = !self.seems_controlled(state, enemy_of(side), self.theatre.entries[usize::from(*entry)].hex);
-                free && self.may_enter(state, side, arrival, EntryId(*entry)).is_ok()
+                free && self.may_enter(state, side, arrival, EntryId(*entry), false).is_ok()
             });
             if comes { self.waiting(state, arrival).first() } else { None }
         })

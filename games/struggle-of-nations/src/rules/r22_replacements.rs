@@ -88,7 +88,12 @@ impl Rules {
                 "{unit} takes no replacements: in an enemy zone, disorganized, or without an active centre",
             )
             .unit(leader)
-            .also(&[case!("6.inactive"), case!("6.loc.broken")]));
+            .also(&[
+                case!("6.inactive"),
+                case!("6.loc.broken"),
+                case!("6.source.change"),
+                case!("6.disband"),
+            ]));
         }
         if rule!("22.replace", !state.in_supply.contains(leader)) {
             return Err(refuse(case!("22.replace"), "{unit} is out of range of centre and depots").unit(leader));

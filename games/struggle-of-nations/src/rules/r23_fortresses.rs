@@ -134,17 +134,19 @@ impl Rules {
 
     /// The victor may move into a place that has surrendered.
     fn open_gates(&self, state: &mut State, winner: Side, package: Package) {
-        if state.frames.iter().any(|frame| matches!(frame, Frame::Occupy { .. })) {
-            return;
-        }
+        // Two places that surrender in one turn lie open together.
+        let open = state.frames.iter().any(|frame| matches!(frame, Frame::Occupy { .. }));
         let near = |leader: &LeaderId| {
             state.troops.contains(*leader) && self.adjacent(state, &state.package(*leader), &package)
         };
         let besiegers: LeaderSet = self.on_map(state, winner).filter(near).collect();
-        state.battle = crate::battle::Battle::none();
-        state.battle.forces[winner.index()] = besiegers;
-        package.hexes().for_each(|hex| state.battle.ground[enemy_of(winner).index()].push(hex));
-        state.frames.push(Frame::CloseBattle);
-        state.frames.push(Frame::Occupy { side: winner });
+        if !open {
+            state.battle = crate::battle::Battle::none();
+            state.frames.push(Frame::CloseBattle);
+            state.frames.push(Frame::Occupy { side: winner });
+        }
+        let battle = &mut state.battle;
+        battle.forces[winner.index()] = battle.of(winner).union(besiegers);
+        package.hexes().for_each(|hex| battle.ground[enemy_of(winner).index()].push(hex));
     }
 }

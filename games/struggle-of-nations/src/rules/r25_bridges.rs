@@ -143,6 +143,7 @@ impl Rules {
                 state.blown.insert(bridge);
             } else {
                 state.blown.remove(bridge);
+                self.chase_exposed(state, events);
             }
         }
     }

@@ -181,6 +181,7 @@ impl Line<'_> {
         let limit = self.title.tables.stacking.squadrons;
         let total: u8 = squadrons.iter().sum();
         let mut counter = Counter::blank(handle, side, Kind::Brigade(kind));
+        counter.independent = rest.contains(&"independent");
         counter.length = match kind {
             Arm::Infantry => count.div_ceil(2) as u8,
             Arm::Cavalry => total.div_ceil(limit),

@@ -1,5 +1,5 @@
 //! Chapter 4: zones of influence, and the front hexes in which movement stops.
-//! Decides 4.0, 4.1a, 4.1b, 4.1c, 4.2a, 4.2b, 4.3, 4.4c.
+//! Decides 2.6g, 4.0, 4.1a, 4.1b, 4.1c, 4.2a, 4.2b, 4.3, 4.4c.
 
 use board::{Direction, Facing, Hex};
 use kernel::Side;
@@ -175,6 +175,12 @@ impl Rules {
     /// Whether the bridge on a hexside is gone.
     pub(crate) fn is_down(&self, state: &State, from: Hex, direction: Direction) -> bool {
         state.bridge_is_down(self.ground.side(from, direction).bridge)
+    }
+
+    /// Whether two hexes are neighbours, and no river without a bridge or ford lies between them (2.6g).
+    pub(crate) fn are_joined(&self, state: &State, one: Hex, other: Hex) -> bool {
+        let way = self.ground.grid.direction_between(one, other);
+        way.is_some_and(|way| !rule!("2.6g", self.ground.side(one, way).is_parted(self.is_down(state, one, way))))
     }
 
     /// Whether a counter stands in a zone of the enemy.

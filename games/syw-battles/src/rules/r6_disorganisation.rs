@@ -136,6 +136,10 @@ impl Rules {
         if state.moved.contains(brigade) {
             state.moved.insert(unit);
         }
+        // S36: it has marched as far as its brigade.
+        if state.hand.piece == brigade {
+            state.strained.insert(unit);
+        }
         if state.out_of_command.contains(brigade) {
             state.out_of_command.insert(unit);
         }

@@ -109,10 +109,14 @@ impl Rules {
     /// The units that have to check after the march that ends now.
     pub(crate) fn note_strain(&self, state: &mut State) {
         let hand = state.hand;
-        if hand.piece.is_none() || !state.on_map(hand.piece) || self.is_leader(hand.piece) {
+        // Units that came out of the brigade in hand on its way; it may be gone by that.
+        let came_out = std::mem::replace(&mut state.strained, CounterSet::EMPTY);
+        if hand.piece.is_none() || self.is_leader(hand.piece) || !state.on_map(hand.piece) && came_out.is_empty() {
             return;
         }
-        let strained = match self.weather_effect(state, state.hex_of(hand.piece)).check {
+        let marched = if state.on_map(hand.piece) { Some(hand.piece) } else { came_out.first() };
+        let at = marched.map_or(Hex::NONE, |piece| state.hex_of(piece));
+        let strained = match self.weather_effect(state, at).check {
             Some(Strain::Half) => 2 * hand.spent > hand.allowance,
             Some(Strain::OffRoad) => hand.steps > 0 && hand.roads == OnRoads::Off,
             None => false,
@@ -123,7 +127,7 @@ impl Rules {
         let units = match self.is_long(hand.piece) {
             true => {
                 let inside = |unit: &CounterId| state.formation(*unit) == Formation::Brigade;
-                self.units_of(state, hand.piece).iter().filter(inside).collect()
+                self.units_of(state, hand.piece).iter().filter(inside).collect::<CounterSet>().union(came_out)
             }
             false => CounterSet::from_iter([hand.piece]),
         };

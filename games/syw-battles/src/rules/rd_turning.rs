@@ -153,6 +153,7 @@ impl Rules {
         state.hand.turning = facing;
         if line && heavy && hand.steps == 0 {
             state.hand.finished = true;
+            state.hand.spent = hand.allowance;
             state.hand.turned = 1;
             self.face(state, piece, facing, events);
             return;
@@ -179,7 +180,10 @@ impl Rules {
         let free = matches!(state.formation(hand.piece), Formation::Shaken | Formation::Panicked);
         let cost = if free { 0 } else { self.turning_cost(state, &hand, hand.turning) };
         state.hand.spent = hand.spent.saturating_add(cost);
-        state.hand.turned = hand.turned.saturating_add(1);
+        // 3.11d, 3.21b: only what a Line or unlimbered battery turns by counts for further checks.
+        if state.formation(hand.piece).faces_vertex() {
+            state.hand.turned = hand.turned.saturating_add(1);
+        }
         state.hand.turned_here = true;
         if made {
             self.face(state, hand.piece, hand.turning, events);
@@ -207,7 +211,7 @@ impl Rules {
 
     /// A manoeuvre for the whole allowance: nothing may have been spent before it.
     fn whole_allowance(&self, state: &State, hand: &Hand, case: kernel::Case) -> Ruling {
-        let begun = hand.spent > 0 || hand.steps > 0 || hand.turned > 0 || hand.finished;
+        let begun = hand.spent > 0 || hand.steps > 0 || hand.turned > 0 || hand.turned_here || hand.finished;
         let half = self.weather_effect(state, state.hex_of(hand.piece)).half;
         let fog: &'static [kernel::Case] = if half { &[case!("7.1b")] } else { &[] };
         match kernel::cases::applies(case, begun || half, file!(), line!()) {
@@ -299,7 +303,8 @@ impl Rules {
         let piece = state.hand.piece;
         let heavy = self.is_heavy_battery(state, piece);
         let (way, Some(places)) = self.sideways(state, piece, to) else { return };
-        let cost = self.step_price(state, piece, way).map_or(0, |price| price.cost);
+        let price = self.step_price(state, piece, way).map_or(0, |price| price.cost);
+        let cost = if heavy { state.hand.allowance } else { price };
         state.hand.slid = true;
         state.hand.roads = OnRoads::Off;
         self.arrive_in(state, &places, cost, events);

@@ -176,10 +176,10 @@ impl Rules {
     /// The die that a battery needs against a building or a wooden bridge.
     pub(crate) fn demolition_die(&self, battery: CounterId, aim: Aim, range: Range) -> Option<u8> {
         let print = self.counter(battery);
-        let high_angle = self.tables.gun(print.gun).high_angle;
-        let needed = self.tables.demolition(high_angle, print.heavy, aim, range)?;
-        // G.3q: heavy guns batter bridges; G.3r: howitzers set buildings and bridges alight.
-        if high_angle { rule!("G.3r", true).then_some(needed) } else { rule!("G.3q", true).then_some(needed) }
+        let sets_alight = self.tables.gun(print.gun).sets_alight;
+        let needed = self.tables.demolition(sets_alight, print.heavy, aim, range)?;
+        // G.3q: heavy guns batter bridges; G.3r: howitzers set buildings and bridges alight, mortars do not.
+        if sets_alight { rule!("G.3r", true).then_some(needed) } else { rule!("G.3q", true).then_some(needed) }
     }
 
     /// G.3r: whether a battery may fire at a building.

@@ -430,8 +430,19 @@ impl Rules {
         if self.is_battery(target) {
             return self.block_of_guns(from, hex, formation);
         }
-        // Adapted along a road is in march column, whatever is beside the road (3.12d).
-        let marching = formation == Formation::Column && !self.is_loose(state, target);
+        // Adapted along a road is in march column, whatever is beside the road (3.12d); so is a brigade in Column (3.12f).
+        let brigade = self.counter(target).brigade;
+        let marching = match formation {
+            Formation::Column => !self.is_loose(state, target),
+            Formation::Brigade => state.formation(brigade) == Formation::Column,
+            Formation::Line
+            | Formation::Dispersed
+            | Formation::Shaken
+            | Formation::Panicked
+            | Formation::Unlimbered
+            | Formation::Limbered
+            | Formation::None => false,
+        };
         if class == Class::Soft && !marching || self.is_behind_cover(from, hex) {
             return Block::Soft;
         }
@@ -440,7 +451,6 @@ impl Rules {
         }
         match formation {
             Formation::Brigade => {
-                let brigade = self.counter(target).brigade;
                 let line = state.formation(brigade) == Formation::Line && rule!("G.4g", true);
                 if line { Block::Brigade } else { Block::Column }
             }
@@ -522,7 +532,8 @@ impl Rules {
             let from = self.nearest_enemy(state, leader, hex);
             state.frames.push(Frame::Recoil { unit: leader, left: 1, from, flight: Flight::Leader });
         }
-        for unit in self.units_in(state, hex) {
+        // Of several units the first on the stack checks first: it is asked last.
+        for unit in self.units_in(state, hex).into_iter().rev() {
             if rule!("G.3t", true) {
                 self.ask_check(state, unit, Trial::Burning, events);
             }

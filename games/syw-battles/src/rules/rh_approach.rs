@@ -20,8 +20,9 @@ impl Rules {
         }
         let enemy = enemy_of(print.side);
         let mut met = CounterSet::EMPTY;
-        for hex in now.iter().flat_map(|hex| self.ground.around(*hex)) {
-            if !self.is_held_by(state, enemy, hex) {
+        let near = now.iter().flat_map(|hex| self.ground.around(*hex).map(|near| (*hex, near)));
+        for (from, hex) in near {
+            if !self.is_held_by(state, enemy, hex) || !self.are_joined(state, from, hex) {
                 continue;
             }
             met.extend(state.long_in(hex).filter(|long| self.counter(*long).is_cavalry()));

@@ -194,6 +194,12 @@ impl Rules {
                 ])
             }));
         };
+        // 2.6g: a charge is an attempt to enter the hex.
+        if !self.hexes_of(state, charger).iter().any(|from| self.are_joined(state, *from, hex)) {
+            return Err(N::because(|| {
+                said(case!("2.6g"), "{unit} does not charge {other} over a river").also(&[case!("H.0a")])
+            }));
+        }
         // H.1c
         let cavalry = self.counter(target).is_cavalry();
         if rule!("H.1c", cavalry && self.counter(charger).is_infantry()) {
@@ -470,7 +476,9 @@ impl Rules {
         let targets = self.places(state, infantry);
         self.places(state, cavalry).into_iter().any(|hex| {
             let ahead = self.hexes_before(state, cavalry, hex);
-            targets.iter().any(|target| ahead.contains(target) && !self.ground.is_cover(*target))
+            targets.iter().any(|target| {
+                ahead.contains(target) && !self.ground.is_cover(*target) && self.are_joined(state, hex, *target)
+            })
         })
     }
 }

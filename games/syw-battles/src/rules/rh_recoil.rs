@@ -66,9 +66,14 @@ impl Rules {
         }
     }
 
-    /// H.2j: infantry that is thrown back, and has not panicked, finds no place where others stand.
+    /// H.2j: infantry that is thrown back finds no place where others stand next to it.
     fn keeps_clear(&self, state: &State, unit: CounterId, flight: Flight) -> bool {
-        flight == Flight::Recoil && self.counter(unit).is_infantry() && state.formation(unit) != Formation::Panicked
+        let thrown = match flight {
+            Flight::Recoil => state.formation(unit) != Formation::Panicked,
+            Flight::Broken => true,
+            Flight::Panic | Flight::Around | Flight::BeforeCharge | Flight::BeforeInfantry | Flight::Leader => false,
+        };
+        thrown && self.counter(unit).is_infantry()
     }
 
     /// Whether a counter can be moved one hex in a direction, with all its hexes (L.1a).
@@ -212,7 +217,7 @@ impl Rules {
         let Some(places) = self.backed(state, unit, way) else { return };
         state.frames.pop();
         // Only the first hex is one to go round.
-        let flight = if flight == Flight::Around { Flight::Panic } else { flight };
+        let flight = if matches!(flight, Flight::Around | Flight::Broken) { Flight::Panic } else { flight };
         state.frames.push(Frame::Recoil { unit, left: left - 1, from, flight });
         // H.2l: friends under a Panicked unit check, whether it stays or passes.
         if state.formation(unit) == Formation::Panicked && !self.is_leader(unit) {
@@ -243,7 +248,9 @@ impl Rules {
     fn check_crowd(&self, state: &mut State, events: &mut impl Sink<Event>) {
         let crowd = state.crowded;
         state.crowded = crate::counters::CounterSet::EMPTY;
-        for friend in crowd {
+        // The first of them is asked last, and so checks first.
+        let friends: ArrayVec<CounterId, 16> = crowd.iter().take(16).collect();
+        for friend in friends.into_iter().rev() {
             if state.on_map(friend) && state.frames.len() + 4 < state.frames.capacity() {
                 self.ask_check(state, friend, Trial::Crowded, events);
             }
@@ -309,6 +316,7 @@ impl Rules {
             | Flight::BeforeInfantry
             | Flight::Panic
             | Flight::Recoil
+            | Flight::Broken
             | Flight::Around
             | Flight::Leader => {}
         }

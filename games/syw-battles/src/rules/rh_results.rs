@@ -45,7 +45,7 @@ impl Rules {
             events.event(Event::Disorganised { unit });
             self.settle_brigade(state, self.counter(unit).brigade, events);
         }
-        let flight = if left == 1 { Flight::Recoil } else { Flight::Panic };
+        let flight = if left == 1 { Flight::Recoil } else { Flight::Broken };
         state.frames.push(Frame::Recoil { unit, left, from, flight });
     }
 
@@ -92,7 +92,7 @@ impl Rules {
             DefenderResult::Panic => {
                 if rule!("H.2g", true) {
                     state.charge.recoiled = true;
-                    self.panic_from(state, target, (from, PANIC_IN_CHARGE, Flight::Panic), events);
+                    self.panic_from(state, target, (from, PANIC_IN_CHARGE, Flight::Broken), events);
                 }
             }
         }
@@ -316,15 +316,14 @@ impl Rules {
     /// H.2m, S23e: a brigade in Line before which nobody is left goes one hex forward with its whole counter, if it can.
     fn brigade_advances(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         let Charge { front, hex, .. } = state.charge;
-        if !state.on_map(front) || state.formation(front) != Formation::Brigade {
-            return false;
-        }
-        let brigade = self.counter(front).brigade;
+        let Some(brigade) = self.standing_brigade(state, front) else { return false };
         let side = self.side_of(front);
-        if state.formation(brigade) != Formation::Line {
+        let places = self.places(state, brigade);
+        // A charger that was disorganised stands on its brigade still.
+        let on_it = self.hexes_of(state, front).iter().any(|at| places.contains(at));
+        if !on_it || state.formation(brigade) != Formation::Line {
             return false;
         }
-        let places = self.places(state, brigade);
         let opposed = places.iter().flat_map(|at| self.hexes_before(state, brigade, *at));
         if opposed.into_iter().any(|ahead| self.is_enemy_in(state, side, ahead)) {
             return false;

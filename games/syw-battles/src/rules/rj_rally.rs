@@ -82,6 +82,17 @@ impl Rules {
             Formation::Line | Formation::Column | Formation::Dispersed => {
                 let home = self.standing_brigade(state, unit);
                 let there = home.is_some_and(|brigade| self.places(state, brigade).contains(&state.hex_of(unit)));
+                // D.3c, 3.12e: in wood and village it would be out again at once.
+                let kept_out = home.is_some_and(|brigade| match state.formation(brigade) == Formation::Line {
+                    true => self.ground.is_cover(state.hex_of(unit)),
+                    false => self.is_loose(state, unit),
+                });
+                if rule!("J.1", there && kept_out) {
+                    return Err(N::because(|| {
+                        said(case!("J.1"), "{unit} does not return into its brigade in a wood or village")
+                            .also(&[case!("J.0")])
+                    }));
+                }
                 match rule!("J.1", there && stacked) {
                     true => Ok(()),
                     false => Err(N::because(|| {

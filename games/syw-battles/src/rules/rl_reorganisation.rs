@@ -16,9 +16,13 @@ use crate::state::{Fate, State};
 
 use super::r6_disorganisation::PANIC;
 
+/// How many reorganisation phases units have to have stood still for their brigade to come back (S38).
+const STOOD: u8 = 2;
+
 impl Rules {
     pub(crate) fn open_reorganisation(&self, state: &mut State, events: &mut impl Sink<Event>) {
         state.tried = CounterSet::EMPTY;
+        self.count_standing(state);
         self.open_alternate(state, Frame::Reorganise, Phase::Reorganisation, events);
     }
 
@@ -32,7 +36,11 @@ impl Rules {
             return true;
         }
         state.frames.pop();
-        self.count_standing(state);
+        // Whoever was moved in this phase stands still from its end on.
+        for unit in self.units.intersection(state.stirred) {
+            state.stood[unit.index()] = 0;
+        }
+        state.stirred = CounterSet::EMPTY;
         state.frames.push(Frame::EndTurn);
         if state.turn < self.scenario.last_turn() && self.is_any_under_way(state) {
             state.frames.push(Frame::Muster);
@@ -44,9 +52,8 @@ impl Rules {
     fn count_standing(&self, state: &mut State) {
         for unit in self.units {
             let still = state.is_out(unit) && !state.stirred.contains(unit);
-            state.stood[unit.index()] = if still { (state.stood[unit.index()] + 1).min(2) } else { 0 };
+            state.stood[unit.index()] = if still { (state.stood[unit.index()] + 1).min(STOOD) } else { 0 };
         }
-        state.stirred = CounterSet::EMPTY;
     }
 
     /// L.1a, L.1d: counters in command, each once.
@@ -195,7 +202,9 @@ impl Rules {
     /// Where the counter of a brigade would lie: in a row or column through the hexes of its units, which look the same way;
     /// with the most of them, and more than half.
     fn reformed(&self, state: &State, brigade: CounterId) -> Option<(Places, CounterSet)> {
-        let still = self.standing_still(state, brigade);
+        // 3.12e: in wood and village there are no brigade counters.
+        let ready = |unit: &CounterId| state.stood[unit.index()] >= STOOD && !self.is_loose(state, *unit);
+        let still: CounterSet = self.standing_still(state, brigade).iter().filter(ready).collect();
         let mut best: Option<(Places, CounterSet)> = None;
         for first in still {
             let (formation, facing) = (state.formation(first), state.facing(first));

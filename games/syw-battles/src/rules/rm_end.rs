@@ -37,7 +37,9 @@ impl Rules {
         events.event(Event::TurnBegan { turn: state.turn });
         state.hand = Hand::NONE;
         state.part = Part::Commanded;
-        state.moved = CounterSet::EMPTY;
+        for set in [&mut state.moved, &mut state.fired, &mut state.charged, &mut state.was_charged] {
+            *set = CounterSet::EMPTY;
+        }
         state.second_move = CounterSet::EMPTY;
         state.arrived = CounterSet::EMPTY;
         state.stays = CounterSet::EMPTY;

@@ -100,6 +100,9 @@ pub struct Gun {
     /// Howitzers and mortars (G.3g).
     #[serde(default, rename = "high_angle")]
     pub high_angle: bool,
+    /// Howitzers (G.3r).
+    #[serde(default, rename = "sets_alight")]
+    pub sets_alight: bool,
 }
 
 impl Gun {
