@@ -331,14 +331,9 @@ impl Rules {
     /// The leaders that share a package with this one, himself included.
     pub fn stack_of(&self, state: &State, leader: LeaderId) -> LeaderSet {
         let package = state.package(leader);
-        let with = |other: &LeaderId| {
-            // Nearly all stand elsewhere: that is found out first.
-            let lead = state.lead[other.index()];
-            (lead == package.lead || lead == package.rear)
-                && state.on_map(*other)
-                && state.package(*other).shares_pair(&package)
-        };
-        self.leaders_of(self.side_of(leader)).iter().filter(with).collect()
+        let with = |other: &LeaderId| state.on_map(*other) && state.package(*other).shares_pair(&package);
+        let around = state.standing(|hex| hex == package.lead);
+        self.leaders_of(self.side_of(leader)).intersection(around).iter().filter(with).collect()
     }
 
     /// Puts a leader on the map.

@@ -317,6 +317,12 @@ impl Ground {
         self.rides[from.index()].get_or_init(|| self.prices(from, price))
     }
 
+    /// Half points of the cheapest step that there is on horseback.
+    pub fn cheapest(&self) -> u8 {
+        let open = self.costs[Gait::Horse as usize].into_iter();
+        open.chain(self.roads).min().unwrap_or(0)
+    }
+
     /// What it costs to come to each hex, by the prices of single steps; [`ENDLESS`] where nobody comes.
     fn prices(&self, start: Hex, price: impl Fn(Hex, Direction, Hex) -> u8) -> Box<[u16]> {
         let mut field = Field::new();

@@ -320,6 +320,21 @@ impl State {
         Package { lead: self.lead[index], rear: self.rear[index], facing: self.facing[index] }
     }
 
+    /// The leaders among whom are all that have a half in such a hex. Sixteen are asked about at once, since nearly all stand elsewhere.
+    #[inline]
+    pub(crate) fn standing(&self, within: impl Fn(Hex) -> bool) -> LeaderSet {
+        let (leads, _) = self.lead.0.as_chunks::<16>();
+        let (rears, _) = self.rear.0.as_chunks::<16>();
+        let mut found = LeaderSet::EMPTY;
+        for (place, (leads, rears)) in leads.iter().zip(rears).enumerate() {
+            let any = leads.iter().zip(rears).fold(false, |any, (lead, rear)| any | within(*lead) | within(*rear));
+            if any {
+                found.insert_sixteen(place);
+            }
+        }
+        found
+    }
+
     #[inline]
     pub fn points(&self, unit: UnitId) -> u16 {
         self.strength[unit.index()].into()

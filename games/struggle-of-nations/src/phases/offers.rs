@@ -157,7 +157,8 @@ impl Rules {
                             actions.extend([Action::Merge(unit, into)].into_iter().filter(judged));
                         }
                     }
-                    actions.extend((1..=3).map(|points| Action::Split(unit, points)).filter(judged));
+                    // Whatever forbids few points forbids more of them.
+                    actions.extend((1..=3).map(|points| Action::Split(unit, points)).take_while(judged));
                     actions.extend([Action::Promote(unit)].into_iter().filter(judged));
                 }
                 if drafts {

@@ -363,15 +363,24 @@ impl Rules {
         if kernel::cases::is_watched() {
             return None;
         }
-        // A bridging train can make a way shorter than it is printed.
-        let mut may_be = state.trains.iter().any(|train| matches!(train, Train::Laid { .. }));
-        for start in from {
+        let (mut may_be, limit) = (false, u16::from(limit));
+        for start in from.filter(|start| !closed.contains(*start)) {
             let rides = self.ground.rides(start);
-            for hex in to.hexes().filter(|hex| rides[hex.index()] <= limit.into()) {
-                may_be = true;
-                if self.is_free_way(state, start, hex, rides, closed) {
-                    return Some(true);
+            for hex in to.hexes().filter(|hex| !closed.contains(*hex)) {
+                if rides[hex.index()] <= limit {
+                    may_be = true;
+                    if self.is_free_way(state, start, hex, rides, closed) {
+                        return Some(true);
+                    }
                 }
+                // A bridging train makes a way shorter than it is printed, but only from there on.
+                may_be |= state.trains.iter().any(|train| {
+                    let Train::Laid { from: a, to: b, .. } = *train else { return false };
+                    [a, b].into_iter().any(|end| {
+                        let beyond = self.ground.grid.distance(end, hex) * u16::from(self.ground.cheapest());
+                        rides[end.index()] + beyond <= limit
+                    })
+                });
             }
         }
         if may_be { None } else { Some(false) }

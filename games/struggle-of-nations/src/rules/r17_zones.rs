@@ -107,18 +107,14 @@ impl Rules {
 
     pub(crate) fn zone_makers(&self, state: &State, side: Side, hex: Hex, makers: LeaderSet) -> LeaderSet {
         let grid = &self.ground.grid;
-        let mut found = LeaderSet::EMPTY;
-        for leader in makers.intersection(self.leaders_of(side)) {
-            let index = leader.index();
-            let halves = [state.lead[index], state.rear[index]];
-            if !halves.iter().any(|half| self.may_adjoin(*half, hex)) || !state.on_map(leader) {
-                continue;
-            }
-            if self.is_neutral(state, leader) {
-                continue;
+        let near = |half: Hex| self.may_adjoin(half, hex);
+        let makes_zone = |leader: &LeaderId| {
+            let halves = [state.lead[leader.index()], state.rear[leader.index()]];
+            if !halves.into_iter().any(near) || !state.on_map(*leader) || self.is_neutral(state, *leader) {
+                return false;
             }
             // 23.citadel.zone: the besieged control only their own pair.
-            let besieged = rule!("23.citadel.zone", state.besieged.contains(leader));
+            let besieged = rule!("23.citadel.zone", state.besieged.contains(*leader));
             let touches = |half: Hex| {
                 half == hex
                     || (!besieged
@@ -126,12 +122,11 @@ impl Rules {
                         && grid.direction_between(half, hex).is_some_and(|way| self.is_open(state, half, way)))
             };
             // 14.repulse.zone: a force that was driven back keeps its zone where it is now.
-            let lapsed = state.driven.contains(leader) && !rule!("14.repulse.zone", true);
-            if halves.into_iter().any(touches) && !lapsed && rule!("17.zoc", true) {
-                found.insert(leader);
-            }
-        }
-        found
+            let lapsed = state.driven.contains(*leader) && !rule!("14.repulse.zone", true);
+            halves.into_iter().any(touches) && !lapsed && rule!("17.zoc", true)
+        };
+        let around = state.standing(near);
+        makers.intersection(self.leaders_of(side)).intersection(around).iter().filter(makes_zone).collect()
     }
 
     /// 6.garrison: the marker of a source has a zone.
