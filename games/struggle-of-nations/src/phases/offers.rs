@@ -1,5 +1,6 @@
 //! Everything that a side may answer.
 
+use arrayvec::ArrayVec;
 use board::{Direction, Hand};
 use kernel::Side;
 
@@ -8,7 +9,7 @@ use crate::Rules;
 use crate::action::{Action, ArrivalId, EntryId};
 use crate::march::How;
 use crate::package::Package;
-use crate::roster::{Arm, Army, LeaderId};
+use crate::roster::{Arm, Army, LEADERS, LeaderId, UnitSet};
 use crate::sequence::Question;
 use crate::state::State;
 use crate::theatre::SourceId;
@@ -148,14 +149,14 @@ impl Rules {
         let drafts = state.replacements.iter().flatten().any(|points| *points > 0);
         for leader in self.on_map(state, side) {
             let stack = self.stack_of(state, leader);
+            let units = |other: LeaderId| (other, self.units_of(state, other).collect());
+            let stack: ArrayVec<(LeaderId, UnitSet), LEADERS> = stack.iter().map(units).collect();
             for unit in self.units_of(state, leader) {
                 // What nobody may touch need not be asked about once for everything that could be done with it.
                 if in_force(self.may_touch(state, side, unit)).is_ok() {
-                    for other in stack {
-                        actions.extend([Action::Transfer(unit, other)].into_iter().filter(judged));
-                        for into in self.units_of(state, other) {
-                            actions.extend([Action::Merge(unit, into)].into_iter().filter(judged));
-                        }
+                    for (other, theirs) in &stack {
+                        actions.extend([Action::Transfer(unit, *other)].into_iter().filter(judged));
+                        actions.extend(theirs.iter().map(|into| Action::Merge(unit, into)).filter(judged));
                     }
                     // Whatever forbids few points forbids more of them.
                     actions.extend((1..=3).map(|points| Action::Split(unit, points)).take_while(judged));

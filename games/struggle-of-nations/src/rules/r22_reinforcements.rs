@@ -90,9 +90,8 @@ impl Rules {
         let open = self.free_edge(state, group.side, at);
         let late = state.turn > group.turn;
         if beside {
-            let controlled = open == at && self.seems_controlled(state, enemy_of(group.side), at);
-            let free = self.nearest_edge(state, group.side, at);
-            return (controlled && late && free.is_some()).then_some(free);
+            let controlled = late && open == at && self.seems_controlled(state, enemy_of(group.side), at);
+            return controlled.then(|| self.nearest_edge(state, group.side, at)).filter(|free| free.is_some());
         }
         (open == at || (open.is_some() && late)).then_some(open)
     }
@@ -227,8 +226,14 @@ impl Rules {
                 && !self.seems_controlled(state, enemy_of(side), *hex)
                 && self.entering(*hex).is_some()
         };
-        let beside = grid.hexes().filter(|hex| grid.is_edge(*hex)).filter(free);
-        beside.min_by_key(|hex| (grid.distance(*hex, at), *hex)).unwrap_or(Hex::NONE)
+        let edge = grid.hexes().filter(|hex| grid.is_edge(*hex)).map(|hex| (grid.distance(hex, at), hex));
+        // Only one that is nearer than any before is asked about.
+        let nearest = edge.fold(None, |nearest: Option<(u16, Hex)>, (far, hex)| match nearest {
+            Some(known) if known <= (far, hex) || !free(&hex) => nearest,
+            None if !free(&hex) => None,
+            Some(_) | None => Some((far, hex)),
+        });
+        nearest.map_or(Hex::NONE, |(_, hex)| hex)
     }
 
     pub(crate) fn come_back(
