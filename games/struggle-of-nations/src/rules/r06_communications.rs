@@ -281,7 +281,7 @@ impl Rules {
             let own = state.army(army);
             let centre = self.dispatch_hexes(state, army);
             let mut linked: arrayvec::ArrayVec<Hex, 16> = arrayvec::ArrayVec::new();
-            let depots = self.depot_hexes(state, army);
+            let mut depots = self.depot_hexes(state, army);
             let limited = |from: Hex, package: Package| (package, self.dispatch_limit(state, army, from, &package));
             let sites = depots.iter().map(|depot| Package { lead: *depot, ..Package::NOWHERE });
             if own.is_on_map() {
@@ -342,8 +342,13 @@ impl Rules {
                     }
                 }
             };
-            serve(if rule!("6.depots.active", !depots.is_empty()) { &depots } else { &linked }, &mut in_supply);
             serve(&linked, &mut in_depot);
+            // Whom a depot serves that the centre reaches is in supply; the others serve further leaders.
+            in_supply = in_supply.union(in_depot);
+            if rule!("6.depots.active", !depots.is_empty()) {
+                depots.retain(|depot| !linked.contains(depot));
+                serve(&depots, &mut in_supply);
+            }
         }
         state.in_range = in_range;
         state.in_supply = in_supply;
