@@ -231,16 +231,10 @@ impl Ground {
         })
     }
 
-    /// What a step costs a column in every direction, each told by whom it depends on where there is a river.
+    /// What a step costs a column where no river can make a difference.
     #[inline]
-    pub fn steps(&self, gait: Gait, from: Hex, depends: impl Fn(Direction) -> u8) -> [u8; 6] {
-        let mut costs = self.plain[gait as usize][from.index()];
-        for (direction, cost) in Direction::ALL.into_iter().zip(&mut costs) {
-            if *cost == DEPENDS {
-                *cost = depends(direction);
-            }
-        }
-        costs
+    pub fn plain_step(&self, gait: Gait, from: Hex, direction: Direction) -> Option<u8> {
+        Some(self.plain[gait as usize][from.index()][direction.index()]).filter(|cost| *cost != DEPENDS)
     }
 
     #[inline]
@@ -317,10 +311,9 @@ impl Ground {
         self.rides[from.index()].get_or_init(|| self.prices(from, price))
     }
 
-    /// Half points of the cheapest step that there is on horseback.
-    pub fn cheapest(&self) -> u8 {
-        let open = self.costs[Gait::Horse as usize].into_iter();
-        open.chain(self.roads).min().unwrap_or(0)
+    /// Half points of the cheapest step that there is.
+    pub fn cheapest(&self, gait: Gait) -> u8 {
+        self.costs[gait as usize].into_iter().chain(self.roads).min().unwrap_or(0)
     }
 
     /// What it costs to come to each hex, by the prices of single steps; [`ENDLESS`] where nobody comes.

@@ -210,6 +210,7 @@ impl Rules {
         let grid = &self.ground.grid;
         let mut field = Field { spent: [BARRED; HEXES] };
         let mut queue = Queue::new();
+        let cheapest = self.ground.cheapest(gait);
         for hex in from {
             if hex.is_some() && field.spent[hex.index()] != 0 && !rule!("6.dispatch.zoc", closed.contains(hex)) {
                 field.spent[hex.index()] = 0;
@@ -220,11 +221,14 @@ impl Rules {
             if may_stop(hex, spent) {
                 break;
             }
-            let over_river = |direction| self.step_cost(state, gait, hex, direction, false);
-            let costs = self.ground.steps(gait, hex, over_river);
-            for (to, cost) in grid.neighbours(hex).iter().copied().zip(costs) {
+            for (direction, to) in Direction::ALL.into_iter().zip(grid.neighbours(hex).iter().copied()) {
+                // Whoever has been there for as little, and the edge, needs no look at the hexside.
+                if to.is_none() || field.spent[to.index()] <= spent.saturating_add(cheapest) {
+                    continue;
+                }
+                let plain = self.ground.plain_step(gait, hex, direction);
+                let cost = plain.unwrap_or_else(|| self.step_cost(state, gait, hex, direction, false));
                 let then = spent.saturating_add(cost);
-                // The edge is barred, too.
                 if cost == BARRED || then > most || then >= field.spent[to.index()] {
                     continue;
                 }
@@ -382,7 +386,7 @@ impl Rules {
                 may_be |= state.trains.iter().any(|train| {
                     let Train::Laid { from: a, to: b, .. } = *train else { return false };
                     [a, b].into_iter().any(|end| {
-                        let beyond = self.ground.grid.distance(end, hex) * u16::from(self.ground.cheapest());
+                        let beyond = self.ground.grid.distance(end, hex) * u16::from(self.ground.cheapest(Gait::Horse));
                         rides[end.index()] + beyond <= limit
                     })
                 });
