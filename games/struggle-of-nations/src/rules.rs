@@ -5,6 +5,7 @@ mod r04_moments;
 mod r04_sequence;
 mod r05_points;
 mod r06_communications;
+mod r06_riders;
 mod r06_sources;
 mod r07_commands;
 mod r08_attrition;
@@ -38,6 +39,7 @@ mod r26_politics;
 mod r27_options;
 mod s_scenarios;
 
-pub(crate) use r06_communications::{Field, HexBits};
+pub(crate) use r06_communications::HexBits;
+pub(crate) use r06_riders::Field;
 pub(crate) use r14_movement::{Move, Moved};
 pub use r19_path::Way;
