@@ -194,13 +194,16 @@ export class Combat {
     const { game, field } = this.board;
     const [place] = game.about().places;
     const ground = place ? field.spots.groundOf(place) : "";
+    const heading = game.ask()?.heading ?? say("combat-heading");
     replace(
       this.stage,
       h(
         "header",
         { class: "stage-head" },
-        h("h2", {}, capital(game.ask()?.heading ?? say("combat-heading"))),
-        ground ? h("span", { class: "stage-ground" }, `${place}: ${ground}`) : null,
+        h("h2", {}, capital(heading)),
+        ground
+          ? h("span", { class: "stage-ground" }, h("span", { class: heading.includes(place) ? "said" : "" }, `${place}: `), ground)
+          : null,
       ),
       ...parts,
     );

@@ -233,7 +233,7 @@ export function duel(board, { place, rows, parties, matrix }) {
     h(
       "dl",
       { class: "facts" },
-      list.map(row => [h("dt", {}, row.name), h("dd", {}, row.value, " ", row.case ? mentions.caseLink(row.case) : null)]),
+      list.map(row => h("div", {}, h("dt", {}, row.name), h("dd", {}, row.value, " ", row.case ? mentions.caseLink(row.case) : null))),
     );
   /** @param {Wire.Party} one */
   const party = one =>

@@ -157,6 +157,7 @@ impl StruggleCraft {
         let able = state
             .battle
             .of(side)
+            .intersection(state.troops)
             .iter()
             .filter(|leader| !in_city(*leader) && rules.check(state, seat, &Action::Pursue(*leader)).is_ok());
         let best = able.max_by_key(|leader| {

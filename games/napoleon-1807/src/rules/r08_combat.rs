@@ -368,8 +368,15 @@ impl Rules {
         self.lose_points(state, unit, 1, events);
     }
 
-    /// 11.62: commanders in danger first; then the charge and the countercharge have their consequences.
+    /// 11.62: the commanders in danger; then the countercharge has its consequences. A charge has them before: who is thrown
+    /// back has to retreat as well.
     pub(crate) fn close_combat(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
+        let fought = state.combat.attackers.union(state.combat.defenders);
+        if state.combat.clash == Clash::Charge && state.hand.charge.is_some() {
+            state.marker_fought = state.marker_fought.union(fought);
+            let combat = state.combat.clone();
+            self.close_charge(state, &combat, events);
+        }
         if let Some(commander) = state.combat.exposed.first() {
             state.combat.exposed.remove(commander);
             if state.on_map(commander) {
@@ -379,14 +386,17 @@ impl Rules {
         }
         state.frames.pop();
         let combat = state.combat.clone();
-        state.marker_fought = state.marker_fought.union(combat.attackers).union(combat.defenders);
         match combat.clash {
             Clash::Assault => {
+                state.marker_fought = state.marker_fought.union(fought);
                 self.remove_markers(state, combat.charging, events);
                 self.lapse_duties(state, events);
             }
-            Clash::Charge => self.close_charge(state, &combat, events),
-            Clash::Countercharge => self.close_countercharge(state, &combat, events),
+            Clash::Charge => {}
+            Clash::Countercharge => {
+                state.marker_fought = state.marker_fought.union(fought);
+                self.close_countercharge(state, &combat, events);
+            }
         }
         state.combat = Combat::none();
         false

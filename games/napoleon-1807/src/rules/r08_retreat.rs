@@ -13,6 +13,7 @@ use crate::ground::BARRED;
 use crate::refusal::{Ruling, refuse};
 use crate::sequence::Frame;
 use crate::state::{Clash, NO_ROW, State};
+use crate::tables::Effect;
 
 type Hexes = ArrayVec<Hex, 6>;
 
@@ -180,14 +181,23 @@ impl Rules {
         some_left && self.units_in(state, hex).all(|unit| self.is_gun(unit)) && rule!("10.42", true)
     }
 
-    /// What a side's column of the combat table says of pursuit.
-    fn tests_in_pursuit(&self, state: &State, side: Side) -> bool {
+    /// What the combat table has said of a side, if a die has fallen.
+    fn effect_on(&self, state: &State, side: Side) -> Option<Effect> {
         if state.combat.row == NO_ROW {
-            return false;
+            return None;
         }
         let row = self.tables.combat(state.combat.row);
-        let effect = if side == state.combat.attacker { row.attacker } else { row.defender };
-        effect.test_in_pursuit
+        Some(if side == state.combat.attacker { row.attacker } else { row.defender })
+    }
+
+    /// What a side's column of the combat table says of pursuit.
+    fn tests_in_pursuit(&self, state: &State, side: Side) -> bool {
+        self.effect_on(state, side).is_some_and(|effect| effect.test_in_pursuit)
+    }
+
+    /// Whether the table has driven a side back: it has not won, even if an enemy has broken.
+    fn had_to_retreat(&self, state: &State, side: Side) -> bool {
+        self.effect_on(state, side).is_some_and(|effect| effect.retreat)
     }
 
     pub(crate) fn may_pursue(&self, state: &State, side: Side, unit: CounterId, to: Hex) -> Ruling {
@@ -212,6 +222,9 @@ impl Rules {
         let may_win = side == combat.attacker || rule!("8.71b", true);
         if !may_win || !combat.beaten[combat.place_of(enemy_of(side))] {
             return no(refuse(case!("8.71"), "the enemies of {unit} stand where they stood"));
+        }
+        if rule!("8.71", self.had_to_retreat(state, side)) {
+            return no(refuse(case!("8.71"), "{unit} has been beaten itself").also(&[case!("8.72")]));
         }
         // 9.34: a countercharge is followed up like any attack.
         if combat.clash == Clash::Countercharge && !rule!("9.34", true) {

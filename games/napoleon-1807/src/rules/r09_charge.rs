@@ -259,10 +259,12 @@ impl Rules {
     /// 9.14, 9.15: what becomes of the chargers.
     pub(crate) fn close_charge(&self, state: &mut State, combat: &Combat, events: &mut impl Sink<Event>) {
         // N16: the enemy retreated or is gone; one who could not leave has stood.
+        // Whoever has left his hex to follow the beaten cavalry has not retreated either.
         let enemy = enemy_of(combat.attacker);
+        let followed = combat.defenders.intersection(combat.pursued);
         let retreated = |unit: CounterId| state.on_map(unit) && !combat.targets.contains(&state.hex_of(unit));
-        let succeeded = combat.defenders.iter().any(retreated)
-            || combat.targets.iter().any(|target| !self.is_held_by(state, enemy, *target));
+        let succeeded = combat.defenders.difference(followed).iter().any(retreated)
+            || followed.is_empty() && combat.targets.iter().any(|target| !self.is_held_by(state, enemy, *target));
         for unit in combat.attackers {
             if !state.on_map(unit) {
                 continue;
@@ -290,6 +292,7 @@ impl Rules {
                 && self.has_room(state, back, state.points(unit))
                 && (in_order || !self.square_in(state, back));
             if rule!("9.14", free && combat.from.contains(&at)) {
+                self.expose(state, unit);
                 events.event(Event::ThrownBack { unit, from: at, to: back });
                 self.bring(state, unit, back, events);
                 self.join_square(state, unit);

@@ -18,7 +18,9 @@ impl Rules {
     /// Whether the side that does not move can do anything about the step just taken.
     pub(crate) fn reaction_open(&self, state: &State) -> bool {
         let mover = state.hand.unit;
-        if mover.is_none() || !state.on_map(mover) || state.hand.over {
+        // Fire that ends its move does not end the reactions to its step; a countercharge does.
+        let beaten = state.hand.over && !state.hand.has_stepped;
+        if mover.is_none() || !state.on_map(mover) || beaten {
             return false;
         }
         rule!("3.1g", self.each_reaction(state, |_| ControlFlow::Break(())).is_break())
@@ -37,10 +39,15 @@ impl Rules {
         let own = self.counters_of(side);
         for battery in own.intersection(self.guns).difference(state.reacted) {
             let near = state.on_map(battery) && grid.distance(at, state.hex_of(battery)) <= crate::ground::FARTHEST;
-            if near && self.may_fire_at_mover(state, battery, mover).is_ok() {
-                found(Action::Bombard(battery, mover))?;
-                if self.may_fire_together(state, battery, mover).is_ok() {
-                    found(Action::BombardTogether(battery, mover))?;
+            if !near {
+                continue;
+            }
+            for target in self.units_in(state, at).filter(|unit| self.moves_now(state, *unit)) {
+                if self.may_fire_at_mover(state, battery, target).is_ok() {
+                    found(Action::Bombard(battery, target))?;
+                    if self.may_fire_together(state, battery, target).is_ok() {
+                        found(Action::BombardTogether(battery, target))?;
+                    }
                 }
             }
         }

@@ -80,10 +80,17 @@ impl Rules {
         Ok(())
     }
 
+    /// 13.19: the unit in hand, and with it all of its square.
+    pub(crate) fn moves_now(&self, state: &State, unit: CounterId) -> bool {
+        let mover = state.hand.unit;
+        let beside = !mover.is_none() && state.on_map(unit) && state.hex_of(unit) == state.hex_of(mover);
+        unit == mover || (beside && state.square.contains(unit) && state.square.contains(mover))
+    }
+
     /// 10.11b, 10.18, 10.19: at the unit that has just moved, in the enemy's movement phase.
     pub(crate) fn may_fire_at_mover(&self, state: &State, battery: CounterId, target: CounterId) -> Ruling {
         let side = enemy_of(state.player);
-        if rule!("10.11b", target != state.hand.unit) {
+        if rule!("10.11b", !self.moves_now(state, target)) {
             return Err(
                 refuse(case!("10.11b"), "only the unit that moves may be fired at in its movement phase").unit(target)
             );

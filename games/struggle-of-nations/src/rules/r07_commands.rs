@@ -1,6 +1,7 @@
 //! 7: movement commands.
 //! Decides 3.force, 5.spend, 6.cofo, 6.disband, 6.inactive, 6.loc.broken, 6.source.change, 7.command, 7.command.start,
-//! 7.command.zoc, 7.division.borrowed, 7.division.mixed, 7.provisional.limits, 23.citadel.besieged.
+//! 7.command.zoc, 7.division.borrowed, 7.division.mixed, 7.provisional.limits, 21.disorg.effects,
+//! 23.citadel.besieged.
 
 use kernel::{Side, Sink};
 
@@ -71,15 +72,19 @@ impl Rules {
         if rule!("7.command.start", !state.in_range.contains(leader)) {
             let supplied = state.in_supply.contains(leader);
             let case = if supplied { case!("6.beyond.supplied") } else { case!("6.beyond") };
-            return Err(refuse(case, "{unit} was out of range of his centre when the segment began")
-                .unit(leader)
-                .also(&[
-                    case!("7.command.start"),
-                    case!("6.dispatch"),
-                    case!("7.command"),
-                    case!("6.dispatch.zoc"),
-                    case!("6.dispatch.territory"),
-                ]));
+            return Err(refuse(
+                case,
+                "{unit} was out of range of his centre, or in an enemy zone, when the segment began",
+            )
+            .unit(leader)
+            .also(&[
+                case!("7.command.start"),
+                case!("7.command.zoc"),
+                case!("6.dispatch"),
+                case!("7.command"),
+                case!("6.dispatch.zoc"),
+                case!("6.dispatch.territory"),
+            ]));
         }
         Ok(())
     }
@@ -194,9 +199,15 @@ impl Rules {
             return Err(refuse(case!("7.command.zoc"), "{unit} is in an enemy zone and gets no command").unit(leader));
         }
         self.may_order(state, self.army_of(state, leader))?;
+        if rule!("21.disorg.effects", state.disorganized.contains(leader)) {
+            return Err(
+                refuse(case!("21.disorg.effects"), "{unit} is disorganized and rolls for no march").unit(leader)
+            );
+        }
         if rule!("7.provisional.limits", !state.in_depot.contains(leader)) {
             return Err(refuse(case!("7.provisional.limits"), "no depot within reach of the centre reaches {unit}")
-                .unit(leader));
+                .unit(leader)
+                .also(&[case!("7.command.zoc")]));
         }
         Ok(())
     }
@@ -216,5 +227,12 @@ impl Rules {
         state.queue = [(board::Hex::NONE, 0); 4];
         self.find_lines(state);
         self.find_ranges(state, side);
+        // 7.command.zoc: who begins the segment in an enemy zone gets no command, even if a friend drives the enemy away.
+        let served = state.in_range.union(state.in_depot);
+        let held: LeaderSet = served.iter().filter(|leader| self.has_zone_around(state, *leader)).collect();
+        if rule!("7.command.zoc", !held.is_empty()) {
+            state.in_range = state.in_range.difference(held);
+            state.in_depot = state.in_depot.difference(held);
+        }
     }
 }

@@ -121,7 +121,8 @@ impl Rules {
         let alike = one.arm == other.arm
             && one.guard == other.guard
             && one.nation.draft() == other.nation.draft()
-            && one.light == other.light;
+            // 25.march: regiments of horse join light cavalry as well.
+            && (one.light == other.light || rule!("25.march", one.regiment || other.regiment));
         if rule!("11.merge", !alike) {
             return Err(refuse(case!("11.merge"), "only units of one type and nation merge"));
         }

@@ -1,6 +1,6 @@
 //! 18.who: who must attack whom, and how an attack is put together; 23.citadel: garrisons that refuse.
-//! Decides 3.force.reach, 9.span, 15.combat.facing, 16.combat.bridge, 16.combat.cavalry, 18.pitched.barred, 18.who,
-//! 18.who.extra, 18.who.force, 21.disorg.effects, 23.citadel.
+//! Decides 3.force, 3.force.reach, 9.span, 15.combat.facing, 16.combat.bridge, 16.combat.cavalry, 18.pitched.barred, 18.who,
+//! 18.who.extra, 18.who.force, 21.disorg.effects, 23.citadel, 23.citadel.besieged.
 
 use board::Hex;
 use kernel::{Side, Sink};
@@ -31,6 +31,12 @@ impl Rules {
         self.stack_of(state, leader).intersection(state.troops)
     }
 
+    /// Whether a garrison keeps out of the battles of this phase: it has refused, or is besieged since an earlier one and has no
+    /// choice any more (23.citadel.besieged).
+    fn stays_inside(&self, state: &State, leader: LeaderId) -> bool {
+        state.refused.contains(leader) || rule!("23.citadel.besieged", state.besieged.contains(leader))
+    }
+
     /// Garrisons of a side that have yet to say whether they fight: one leader for each. They answer whoever may have troops: a
     /// question asked only before those who have would tell them from dummies.
     pub(crate) fn undecided(&self, state: &State, side: Side) -> LeaderSet {
@@ -39,7 +45,7 @@ impl Rules {
         let open = self.on_map(state, side).filter(|leader| {
             state.troops.contains(*leader)
                 && self.citadel_of(state, *leader).is_some()
-                && !state.refused.contains(*leader)
+                && !self.stays_inside(state, *leader)
                 && !state.accepted.contains(*leader)
                 && state.package(*leader).hexes().any(faces)
         });
@@ -67,7 +73,6 @@ impl Rules {
     pub(crate) fn accept_battle(&self, state: &mut State, leader: LeaderId) {
         let inside = self.stack_of(state, leader);
         state.accepted = state.accepted.union(inside);
-        state.besieged = state.besieged.difference(inside);
     }
 
     /// Whether a package could attack another: adjacent, and over a primary river only by a bridge in column.
@@ -125,7 +130,7 @@ impl Rules {
             state.on_map(*leader)
                 && near(&state.package(*leader))
                 && !state.attacked.contains(*leader)
-                && !state.refused.contains(*leader)
+                && !self.stays_inside(state, *leader)
                 && !self.is_neutral(state, *leader)
                 && !self.is_late(state, *leader)
                 && self.fighters_of(state, *leader).first() == Some(*leader)
@@ -154,6 +159,19 @@ impl Rules {
             && !self.is_neutral(state, leader)
             && !shut
             && !self.is_militia(state, leader)
+    }
+
+    /// 3.force: whether a leader without units of his own can command an attack of troops that stand with him.
+    fn heads_others(&self, state: &State, side: Side, leader: LeaderId) -> bool {
+        let shut = state.besieged.contains(leader) && !state.sallying.contains(leader);
+        let idle = !state.on_map(leader) || state.troops.contains(leader) || state.fought.contains(leader) || shut;
+        !idle
+            && !self.leader(leader).is_dummy()
+            && self.fighters_of(state, leader).iter().any(|other| {
+                self.can_command(state, leader, LeaderSet::from_iter([other]))
+                    && self.takes_leader(state, leader, other)
+                    && self.may_attack(state, side, other).is_ok()
+            })
     }
 
     /// 18.who: a force that must attack: not in a fortress pair (23.citadel, 23.town).
@@ -194,6 +212,9 @@ impl Rules {
     }
 
     pub(crate) fn may_attack(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
+        if self.side_of(leader) == side && rule!("3.force", self.heads_others(state, side, leader)) {
+            return Ok(());
+        }
         if self.side_of(leader) != side || !self.is_able(state, leader) {
             return Err(refuse(case!("18.who"), "{unit} cannot attack now")
                 .unit(leader)
@@ -346,7 +367,7 @@ impl Rules {
         }
         if fighters.intersects(&battle.of(enemy))
             || fighters.intersects(&state.attacked)
-            || fighters.intersects(&state.refused)
+            || fighters.iter().any(|leader| self.stays_inside(state, leader))
         {
             return Err(refuse(case!("18.who.multi"), "the force in {place} is attacked already, or refuses")
                 .place(at)
@@ -398,6 +419,10 @@ impl Rules {
             return Err(refuse(case!("18.who.multi"), "name a target first"));
         }
         let own = state.battle.of(side);
+        if rule!("3.force", !own.intersects(&state.troops)) {
+            let commander = state.battle.commander[side.index()];
+            return Err(refuse(case!("3.force"), "{unit} has no units: somebody with troops joins him").unit(commander));
+        }
         if let Some(target) = self.left_uncovered(state, side, own, state.battle.of(enemy_of(side))) {
             return Err(refuse(case!("18.who"), "nobody would be left to attack the enemy in {place}")
                 .place(state.lead[target.index()]));
@@ -442,6 +467,10 @@ impl Rules {
         state.fought = state.fought.union(extra);
         let head = self.commander_of_all(state, targets);
         state.battle.commander[enemy.index()] = head.unwrap_or(self.senior(state, targets));
+        if let Some(head) = head {
+            // 3.force: he may have no units of his own.
+            state.battle.forces[enemy.index()].insert(head);
+        }
         if head.is_none() && !targets.is_empty() {
             // 18.who.counter: defenders who are not one force counterattack with one package.
             let senior = state.battle.commander[enemy.index()];
@@ -468,7 +497,8 @@ impl Rules {
         state.frames.push(Frame::Plans);
     }
 
-    /// The one who commands all defenders, if they are one force: in one package, or in his own and one next to it.
+    /// The one who commands all defenders, if they are one force: in one package, or in his own and one next to it. A leader
+    /// without units who stands with them can be the one (3.force).
     fn commander_of_all(&self, state: &State, defenders: LeaderSet) -> Option<LeaderId> {
         let reaches = |head: LeaderId| {
             let here = state.package(head);
@@ -476,7 +506,9 @@ impl Rules {
             let second = others.next();
             second.is_none_or(|second| self.adjacent(state, &here, &second) && others.all(|at| at.shares_pair(&second)))
         };
-        let heads = defenders.iter().filter(|head| {
+        let beside = defenders.iter().fold(defenders, |all, leader| all.union(self.stack_of(state, leader)));
+        let real = |leader: &LeaderId| defenders.contains(*leader) || !self.leader(*leader).is_dummy();
+        let heads = beside.iter().filter(real).filter(|head| {
             let mut others = defenders;
             others.remove(*head);
             reaches(*head)

@@ -123,11 +123,17 @@ impl Rules {
         false
     }
 
+    /// 21.disorg: of those who went back together the leaders with troops, and the commander even without any.
+    fn shaken_in(&self, state: &State, side: Side, stack: LeaderSet) -> LeaderSet {
+        let commander = state.battle.commander[side.index()];
+        stack.iter().filter(|leader| state.troops.contains(*leader) || *leader == commander).collect()
+    }
+
     fn stop_short(&self, state: &mut State, side: Side, leader: LeaderId, events: &mut impl Sink<Event>) {
         let stack = self.stack_of(state, leader);
         let first = state.battle.path.is_empty() && state.battle.of(side).contains(leader);
         state.battle.retreating = state.battle.retreating.difference(stack);
-        state.shaken = state.shaken.union(stack.intersection(state.troops));
+        state.shaken = state.shaken.union(self.shaken_in(state, side, stack));
         let at = state.lead[leader.index()];
         events.event(Event::StoppedShort { leader, at });
         if first {
@@ -174,7 +180,7 @@ impl Rules {
         }
         state.battle.retreating = state.battle.retreating.difference(stack);
         state.battle.opening = Package::NOWHERE;
-        state.shaken = state.shaken.union(stack.intersection(state.troops));
+        state.shaken = state.shaken.union(self.shaken_in(state, side, stack));
         if path.leaves {
             self.leave_map(state, stack, path.end(), events);
             return;

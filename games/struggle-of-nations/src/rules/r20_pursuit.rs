@@ -1,5 +1,5 @@
 //! 20: pursuit, and 18.loss: what the retreat cost.
-//! Decides 9.span, 12.uses, 14.stack, 15.mode.zoc, 16.combat.cavalry, 18.loss, 18.loss.double, 18.morale, 20.pursuit,
+//! Decides 3.force, 9.span, 12.uses, 14.stack, 15.mode.zoc, 16.combat.cavalry, 18.loss, 18.loss.double, 18.morale, 20.pursuit,
 //! 20.pursuit.bonus, 20.pursuit.defender, 20.pursuit.kill, 20.pursuit.limit, 20.pursuit.who, 23.citadel.sortie, 24.rain,
 //! 25.artillery.combat, 25.cavdiff, 25.cavdiff.price, 25.guard.
 
@@ -44,7 +44,15 @@ impl Rules {
     /// 20.pursuit.who: one of those engaged, with men, next to the place that was left.
     pub(crate) fn may_pursue(&self, state: &State, side: Side, leader: LeaderId) -> Ruling {
         let battle = &state.battle;
-        let engaged = battle.of(side).contains(leader) && state.on_map(leader) && state.troops.contains(leader);
+        let engaged = battle.of(side).contains(leader) && state.on_map(leader);
+        // 3.force: a commander without units leads those who stand with him.
+        if engaged && !state.troops.contains(leader) && leader == battle.commander[side.index()] {
+            let mut others = self.stack_of(state, leader);
+            others.remove(leader);
+            if rule!("3.force", others.iter().any(|other| self.may_pursue(state, side, other).is_ok())) {
+                return Ok(());
+            }
+        }
         if rule!("20.pursuit.who", !engaged || self.men_of(state, leader) == 0) {
             return Err(refuse(case!("20.pursuit.who"), "{unit} was not engaged, or has only guns").unit(leader));
         }
@@ -110,6 +118,12 @@ impl Rules {
         if state.battle.pursuer.is_none() {
             return Err(refuse(case!("20.pursuit.who"), "name first who leads the pursuit"));
         }
+        let pursuers = state.battle.pursuers;
+        if rule!("3.force", !pursuers.intersects(&state.troops)) {
+            return Err(refuse(case!("3.force"), "{unit} has no units: somebody with troops goes along")
+                .unit(state.battle.pursuer)
+                .also(&[case!("20.pursuit.who")]));
+        }
         Ok(())
     }
 
@@ -119,7 +133,7 @@ impl Rules {
             actions.extend(state.battle.of(side).iter().map(Action::Pursue).filter(judged));
         } else {
             actions.extend(state.battle.of(side).iter().map(Action::Include).filter(judged));
-            actions.push(Action::Begin);
+            actions.extend([Action::Begin].into_iter().filter(judged));
         }
         actions.push(Action::Stay);
     }

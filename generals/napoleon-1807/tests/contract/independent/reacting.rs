@@ -34,7 +34,9 @@ impl Now<'_> {
     }
 
     fn may_fire_at_mover(&self, battery: CounterId, target: CounterId) -> bool {
-        target == self.state.hand.unit
+        let mover = self.state.hand.unit;
+        let beside = self.is_square(mover) && self.is_square(target) && self.at(mover) == self.at(target);
+        (target == mover || beside)
             && !self.has(self.state.reacted, battery)
             && !(self.is_foot_gun(battery) && self.has(self.state.limbered, battery))
             && self.can_hit(battery, target)

@@ -85,7 +85,9 @@ impl Now<'_> {
         } else {
             (combat.defenders, combat.attackers)
         };
-        let beaten = combat.beaten[usize::from(side == combat.attacker.0)];
+        // 8.4: the first three rows of the table drive the defender back, the last two the attacker; such a side has not won.
+        let driven_back = if side == combat.attacker.0 { 4..=5 } else { 0..=2 };
+        let beaten = combat.beaten[usize::from(side == combat.attacker.0)] && !driven_back.contains(&combat.row);
         for unit in own {
             let Some(at) = self.at(unit) else { continue };
             if !beaten
