@@ -221,7 +221,7 @@ pub struct State {
     pub fired_in_phase: CounterSet,
     /// Batteries that have fired in this enemy movement phase.
     pub reacted: CounterSet,
-    /// Guns that moved in their own last movement phase (10.18).
+    /// Guns that have moved since the enemy last did (10.18).
     pub limbered: CounterSet,
     /// Squares that have fired at a moving unit this turn (13.24).
     pub square_fired: CounterSet,

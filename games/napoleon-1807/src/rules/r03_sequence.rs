@@ -121,7 +121,6 @@ impl Rules {
             }
         }
         state.spent = state.spent.difference(own);
-        state.limbered = state.limbered.difference(own);
         state.queue = [0; ENTRIES];
         self.fill_command(state, side);
         events.event(Event::PhaseBegan { side: Some(side), phase: Phase::Movement });
@@ -136,7 +135,7 @@ impl Rules {
             let fought = state.marker.intersection(theirs).intersection(state.marker_fought);
             self.remove_markers(state, fought, events);
         }
-        // 10.18: the enemy's foot guns that moved were silent in this phase.
+        // 10.18: the enemy's foot guns that moved were silent in this phase, and until it if their side has moved twice.
         state.limbered = state.limbered.difference(theirs);
         state.poised = CounterSet::EMPTY;
         self.become_frame(state, Frame::OpenCombat);

@@ -326,11 +326,27 @@ impl Rules {
         state.losses[suffers] = if rule!("8.3f", points > 0) && rule!("T.losses", true) { points } else { 0 };
     }
 
-    /// 7.12: those who fired lose first.
+    /// 7.12: of each stack those who fired lose first; which stack loses is up to the owner.
     pub(crate) fn losers(&self, state: &State, side: Side) -> CounterSet {
         let alive: CounterSet = state.combat.of(side).iter().filter(|unit| state.on_map(*unit)).collect();
         let fired = alive.intersection(state.combat.shots[0]);
-        if rule!("7.12", !fired.is_empty()) { fired } else { alive }
+        let spared = |unit: CounterId| {
+            let stack = self.fought_in(state, unit);
+            !fired.contains(unit) && fired.iter().any(|mate| self.fought_in(state, mate) == stack)
+        };
+        alive.iter().filter(|unit| !rule!("7.12", spared(*unit))).collect()
+    }
+
+    /// The hex in which a unit of this combat has fought: it may have pursued or retreated since.
+    fn fought_in(&self, state: &State, unit: CounterId) -> Hex {
+        let (combat, at) = (&state.combat, state.hex_of(unit));
+        if combat.hexes_of(self.side_of(unit)).contains(&at) {
+            return at;
+        }
+        if combat.pursued.contains(unit) {
+            return state.origin[unit.index()];
+        }
+        combat.trails.iter().find(|[_, went]| *went == at).map_or(at, |[left, _]| *left)
     }
 
     /// What has only one bearer is borne without asking.

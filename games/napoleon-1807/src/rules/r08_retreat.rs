@@ -292,6 +292,7 @@ impl Rules {
             self.eliminate(state, gun, events);
         }
         events.event(Event::Pursued { unit, from, to });
+        state.origin[unit.index()] = from;
         self.bring(state, unit, to, events);
         self.take_commanders_along(state, self.side_of(unit), from, to, events);
         // 8.79

@@ -107,7 +107,7 @@ impl Rules {
         let foot = self.counter(battery).gun().is_some_and(Gun::is_foot);
         let moved = state.limbered.contains(battery);
         if moved && !rule!("10.19", !foot) && rule!("10.18", true) {
-            return Err(refuse(case!("10.18"), "{unit} moved in its own last movement phase").unit(battery));
+            return Err(refuse(case!("10.18"), "{unit} has moved, and is silent in this phase").unit(battery));
         }
         Ok(())
     }

@@ -276,8 +276,21 @@ impl Now<'_> {
         let own = if side == combat.attacker.0 { combat.attackers } else { combat.defenders };
         let alive: Vec<CounterId> = own.iter().filter(|unit| self.at(*unit).is_some()).collect();
         let fired: Vec<CounterId> = alive.iter().copied().filter(|unit| self.has(combat.shots[0], *unit)).collect();
-        let pay = if fired.is_empty() { alive } else { fired };
-        pay.into_iter().map(Action::Lose).collect()
+        // 7.12: of each stack, as it fought.
+        let stood = if side == combat.attacker.0 { &combat.from } else { &combat.targets };
+        let stood: Vec<Place> = stood.iter().map(|hex| self.ground.place(*hex)).collect();
+        let stack = |unit: CounterId| {
+            let at = self.at(unit).expect("whoever lives is on the map");
+            let left = combat.trails.iter().find(|[_, went]| self.ground.place_of(*went) == Some(at));
+            match (stood.contains(&at), self.has(combat.pursued, unit)) {
+                (true, _) => Some(at),
+                (false, true) => self.ground.place_of(self.state.origin[unit.index()]),
+                (false, false) => left.map_or(Some(at), |[left, _]| self.ground.place_of(*left)),
+            }
+        };
+        let spared =
+            |unit: &CounterId| !fired.contains(unit) && fired.iter().any(|mate| stack(*mate) == stack(*unit));
+        alive.iter().copied().filter(|unit| !spared(unit)).map(Action::Lose).collect()
     }
 
     /// Plain points of some units in a hex.
