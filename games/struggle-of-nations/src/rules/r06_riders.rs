@@ -277,7 +277,8 @@ mod tests {
             let rules = title.rules(scenario, &options).expect("the scenarios are sound");
             for game in 0..12 {
                 let mut state = rules.initial();
-                let mut player = Player { step_limit: 60 + 150 * game, ..Player::default() };
+                let mut player = Player::default();
+                player.step_limit = 60 + 150 * game;
                 let mut chance = FastChance::of_game(1813, game);
                 // It ends where the steps do, in the midst of the game.
                 let _ = player.play_out(&rules, &mut state, &mut chance, &mut Tally::default());
