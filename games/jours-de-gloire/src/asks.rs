@@ -87,9 +87,13 @@ impl Asking<'_> {
         words.collect::<Vec<_>>().join(", ")
     }
 
+    /// Where there are battles: "Weimar", "Weimar and Jena".
     fn battles(&self) -> String {
         let names: Vec<&str> = self.state.battles.iter().map(|place| self.rules.box_name(place)).collect();
-        names.join(", ")
+        match names.as_slice() {
+            [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+            names => names.concat(),
+        }
     }
 
     fn events(&self, question: EventsQuestion) -> Ask {
@@ -143,7 +147,10 @@ impl Asking<'_> {
     fn administration(&self, question: AdministrationQuestion) -> Ask {
         match question {
             AdministrationQuestion::ReturnDummies { left, .. } => {
-                let text = format!("You may return {left} of your dummies, each to a box with your counters.");
+                let text = match left {
+                    1 => "You may return one of your dummies to a box with your counters.".to_owned(),
+                    left => format!("You may return {left} of your dummies, each to a box with your counters."),
+                };
                 Ask::new(case!("7.1g"), format!("{left} dummies to return"), text)
             }
             AdministrationQuestion::ForceMarkers { .. } => {
@@ -254,8 +261,9 @@ impl Asking<'_> {
     fn guns(&self, question: GunsQuestion) -> Ask {
         let ask = match question {
             GunsQuestion::Choose { .. } => {
+                let some = if self.state.battles.len() > 1 { "There are battles" } else { "There is a battle" };
                 let text = format!(
-                    "There is a battle at {}. Your Forces within {EARSHOT} movement points may try to march there; on a low roll they join it after round {} or {}. Select counters, or finish.",
+                    "{some} at {}. Your Forces within {EARSHOT} movement points may try to march there; on a low roll they join it after round {} or {}. Select counters, or finish.",
                     self.battles(),
                     self.rules.joins_after(1),
                     self.rules.joins_after(EARSHOT)
