@@ -437,7 +437,7 @@ impl Rules {
             self.chase_centres(state, side, &moved.package, events);
             self.take_trains(state, side, &moved.package, events);
             self.push_leaders(state, side, &moved.package);
-            self.alarm_berlin(state, side, events);
+            self.alarm_berlin(state, side, moved.package.lead, events);
         }
     }
 

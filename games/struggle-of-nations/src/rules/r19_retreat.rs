@@ -200,6 +200,7 @@ impl Rules {
         }
         self.look_around(state, stack, events);
         self.chase_centres(state, side, &to, events);
+        self.alarm_berlin(state, side, to.lead, events);
         // 19.displace: friends on the path make way.
         let battle = &mut state.battle;
         battle.clearing = Few::new();

@@ -286,6 +286,7 @@ impl Rules {
         self.look_around(state, state.battle.pursuers, events);
         self.chase_centres(state, side, &to, events);
         self.take_trains(state, side, &to, events);
+        self.alarm_berlin(state, side, to.lead, events);
     }
 
     /// 18.loss: what the beaten side loses, and what follows for morale.

@@ -83,10 +83,10 @@ impl Rules {
             && rule!("26.berlin.militia", true)
     }
 
-    /// 26.berlin.militia: it appears when a French force comes near.
-    pub(crate) fn alarm_berlin(&self, state: &mut State, side: Side, events: &mut impl Sink<Event>) {
+    /// 26.berlin.militia: it appears when a French force comes near, on the march, in pursuit or in retreat.
+    pub(crate) fn alarm_berlin(&self, state: &mut State, side: Side, lead: Hex, events: &mut impl Sink<Event>) {
         let Some(militia) = &self.scenario.militia else { return };
-        if !self.alarms(state, side, self.marching(state).lead) {
+        if !self.alarms(state, side, lead) {
             return;
         }
         let Some(leader) = self.find_leader(&militia.leader.id) else { return };
