@@ -262,6 +262,7 @@ impl Rules {
             was_charged: CounterSet::EMPTY,
             tried: CounterSet::EMPTY,
             spared: CounterSet::EMPTY,
+            vacated: HexSet::EMPTY,
             shot: Shot::NONE,
             charge: Charge::none(),
             exposed: CounterSet::EMPTY,

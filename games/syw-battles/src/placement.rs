@@ -8,6 +8,7 @@ use kernel::{Side, Sink};
 use crate::Rules;
 use crate::counters::{CounterId, Formation, Slot, UNITS, enemy_of};
 use crate::event::Event;
+use crate::sequence::Frame;
 use crate::state::{Fate, Split, State, UNCOVERED};
 
 /// Units that stand on one part of a brigade.
@@ -209,7 +210,9 @@ impl Rules {
         let mut riders: ArrayVec<(CounterId, usize), 24> = ArrayVec::new();
         for (part, hex) in from.iter().enumerate() {
             for rider in state.counters_in(*hex) {
-                let moved = state.hand.piece == brigade && state.moved.contains(rider);
+                let marched = state.hand.piece == brigade && state.moved.contains(rider);
+                let reorganised = state.frames.last() == Some(&Frame::Reorganise) && state.tried.contains(rider);
+                let moved = marched || reorganised;
                 if rule!("D.0c", self.counter(rider).brigade == brigade) && !rule!("D.1b", moved) {
                     let _ = riders.try_push((rider, part));
                 }

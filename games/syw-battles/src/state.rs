@@ -266,6 +266,8 @@ pub struct State {
     pub spared: CounterSet,
     pub shot: Shot,
     pub charge: Charge,
+    /// Hexes that targets of charges have left in this phase (H.2m).
+    pub vacated: HexSet,
     /// Leaders whose dice have still to fall (I.0).
     pub exposed: CounterSet,
     /// Friends under a Panicked unit that have still to check (H.2l).

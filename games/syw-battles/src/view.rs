@@ -55,6 +55,7 @@ kernel::view! {
             was_charged: CounterSet,
             tried: CounterSet,
             spared: CounterSet,
+            vacated: HexSet,
             shot: Shot,
             charge: Charge,
             exposed: CounterSet,

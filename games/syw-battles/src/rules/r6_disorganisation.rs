@@ -169,12 +169,17 @@ impl Rules {
         }
         let places = self.places(state, brigade);
         let units = self.counter(brigade).units.clone();
-        for unit in &units {
+        // 5.5b: of those in a hex the first comes to lie on top, on the right, as it stood in the brigade.
+        for unit in units.iter().rev() {
             if state.on_map(*unit) && state.formation(*unit) == Formation::Brigade {
                 self.come_out(state, *unit);
                 if state.stays.contains(brigade) {
                     state.stays.insert(*unit);
                 }
+            } else if state.on_map(*unit) && places.contains(&state.hex_of(*unit)) {
+                let hex = state.hex_of(*unit);
+                self.lift(state, *unit);
+                self.put(state, *unit, hex);
             }
         }
         self.uncover(state, brigade);

@@ -91,8 +91,8 @@ impl Rules {
             return true;
         }
         let chief = state.chief[side.index()];
-        let under = self.counter(leader).under;
-        let above = |leader: CounterId| if leader.is_none() { leader } else { self.counter(leader).under };
+        let above = |leader: CounterId| self.superior(state, leader);
+        let under = above(leader);
         let of_a_line = |leader: CounterId| !leader.is_none() && self.rank_now(state, leader) == Rank::Line;
         // Ranks go down: nobody commands his own superior.
         let line_commands = rank == Rank::Corps && of_a_line(under) && self.leader_in_command(state, side, under);
@@ -135,7 +135,7 @@ impl Rules {
         // C.1d: the leader of his corps, or of the Line or Wing above it, who is in command himself (S15).
         let corps = self.counter(unit).corps;
         let leader = if corps.is_none() { CounterId::NONE } else { state.leads[corps.index()] };
-        let above = if leader.is_none() { CounterId::NONE } else { self.counter(leader).under };
+        let above = self.superior(state, leader);
         let above = Some(above).filter(|above| !above.is_none() && self.rank_now(state, *above) == Rank::Line);
         let commands = |leader: CounterId| {
             !state.out_of_command.contains(leader)

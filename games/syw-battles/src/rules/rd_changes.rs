@@ -8,6 +8,7 @@ use kernel::Sink;
 use crate::Rules;
 use crate::counters::{CounterId, Formation};
 use crate::event::Event;
+use crate::ground::{BARRED, Gait};
 use crate::refusal::{Refusal, Ruling, refuse};
 use crate::state::{Hand, OnRoads, State};
 use crate::tables::Class;
@@ -75,7 +76,8 @@ impl Rules {
             };
             return Err(refuse(case, "{unit} cannot look that way after its change").unit(piece));
         }
-        if hand.changed || hand.finished {
+        // What costs nothing is open after a manoeuvre for the whole allowance, too.
+        if hand.changed || (hand.finished && self.change_cost(piece) > 0) {
             return Err(refuse(case!("D.4a"), "{unit} has changed its formation in this hex, or has no points left")
                 .unit(piece));
         }
@@ -98,6 +100,15 @@ impl Rules {
         }
         let length = usize::from(self.counter(piece).length);
         let places = self.places(state, piece);
+        // 2.6e, 2.6g: a road brings a counter where no Line stands.
+        let gait = Gait {
+            mover: self.mover_in(piece, next),
+            brigade: self.counter(piece).is_brigade() && next == Formation::Line,
+        };
+        let barred = |hex: &&Hex| next.faces_vertex() && self.ground.entry(gait, **hex) == BARRED;
+        if let Some(hex) = places.iter().find(barred) {
+            return Err(self.closed(piece, *hex));
+        }
         if formation == Formation::Column
             && self.is_long(piece)
             && rule!("D.4c", !self.is_straight(&places, state.facing(piece).direction(), length))

@@ -156,8 +156,10 @@ impl Rules {
 
     /// The fire of a battery as its die will find it: 2.7d, T.power by range and balls.
     pub(crate) fn gun_shot(&self, state: &State, battery: CounterId, target: CounterId) -> Shot {
-        let hexes = self.standing_hexes(state, target);
-        let reached = hexes.iter().find_map(|hex| Some((*hex, self.gun_reaches(state, battery, *hex)?)));
+        // Of a unit astride two hexes the nearer one is the target.
+        let hexes = self.standing_hexes(state, target).into_iter();
+        let reached = hexes.filter_map(|hex| Some((hex, self.gun_reaches(state, battery, hex)?)));
+        let reached = reached.min_by_key(|(hex, _)| self.ground.distance(state.hex_of(battery), *hex));
         let (hex, trajectory) = reached.unwrap_or((Hex::NONE, Trajectory { range: Range::Maximum, over: false }));
         let balls = if rule!("2.7d", true) { self.counter(battery).balls } else { 1 };
         Shot {
@@ -166,7 +168,7 @@ impl Rules {
             hex,
             // T.power
             column: if rule!("T.power", true) { self.tables.artillery(trajectory.range, balls) } else { Column::A },
-            block: self.block_of(state, state.hex_of(battery), target),
+            block: self.block_of(state, state.hex_of(battery), target, hex),
             range: Some(trajectory.range),
             over: trajectory.over,
             ..Shot::NONE

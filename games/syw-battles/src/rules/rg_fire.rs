@@ -74,26 +74,36 @@ impl Rules {
             End::Low => along,
             End::High => -along,
         };
-        let within = match state.formation(firer) {
-            Formation::Brigade => i32::from(self.counter(firer).number),
-            Formation::Line
-            | Formation::Column
-            | Formation::Dispersed
-            | Formation::Shaken
-            | Formation::Panicked
-            | Formation::Unlimbered
-            | Formation::Limbered
-            | Formation::None => {
-                let hex = hexes.first().copied().unwrap_or(Hex::NONE);
-                8 + if hex.is_none() { 0 } else { self.place_in_stack(state, firer, hex) }
-            }
+        // G.4h: a unit that is put out of its brigade keeps its place among the others of its part.
+        let on_part = state.formation(firer) == Formation::Brigade || self.rides_on_its_part(state, firer);
+        let within = match on_part {
+            true => self.place_on_part(state, firer),
+            false => self.place_in_stack(state, firer, hexes.first().copied().unwrap_or(Hex::NONE)),
         };
         from_right + within
+    }
+
+    /// Whether a unit stands on its own part of its brigade counter, though not in the brigade.
+    fn rides_on_its_part(&self, state: &State, unit: CounterId) -> bool {
+        let Some(brigade) = self.standing_brigade(state, unit) else { return false };
+        let part = self.part_in(state, brigade, state.hex_of(unit));
+        let (first, last) = self.parts_of(state, unit);
+        part.is_some_and(|part| (first..=last).contains(&part))
+    }
+
+    /// How many units of its brigade have their place before a unit on its part.
+    fn place_on_part(&self, state: &State, unit: CounterId) -> i32 {
+        let print = self.counter(unit);
+        let before = self.counter(print.brigade).units.iter().take(print.number.into());
+        before.filter(|other| self.parts_of(state, **other) == self.parts_of(state, unit)).count() as i32
     }
 
     /// 5.5b, 5.5c: in a stack of Lines or unlimbered guns the upper counter stands on the right. In a stack of Columns it stands
     /// in front, and of a mixed stack its owner says how it stands: there either may fire first.
     fn place_in_stack(&self, state: &State, firer: CounterId, hex: Hex) -> i32 {
+        if hex.is_none() {
+            return 0;
+        }
         let stack = || state.counters_in(hex).filter(|it| !self.is_leader(*it));
         let in_depth = |it: CounterId| matches!(state.formation(it), Formation::Column | Formation::Limbered);
         let (deep, wide) = (stack().any(in_depth), stack().any(|it| !in_depth(it)));
@@ -419,9 +429,10 @@ impl Rules {
         false
     }
 
-    /// The block of the fire table for a target (T.fire), by formation and by what covers it against this firer.
-    pub(crate) fn block_of(&self, state: &State, from: Hex, target: CounterId) -> Block {
-        let hex = self.hex_of_unit_or_counter(state, target);
+    /// The block of the fire table for a target that is fired at in a hex (T.fire), by formation and by what covers it there
+    /// against this firer. Of a unit astride two hexes that is the one into which the shot comes (D.3d).
+    pub(crate) fn block_of(&self, state: &State, from: Hex, target: CounterId, hex: Hex) -> Block {
+        let hex = if hex.is_none() { self.hex_of_unit_or_counter(state, target) } else { hex };
         let class = self.ground.class(hex);
         let formation = state.formation(target);
         if class == Class::Hard {

@@ -182,7 +182,7 @@ impl Rules {
             target,
             hex,
             column: if rule!("T.power", true) { self.tables.musketry(line, sum) } else { Column::A },
-            block: self.block_of(state, from, target),
+            block: self.block_of(state, from, target, hex),
             ..Shot::NONE
         }
     }

@@ -1,6 +1,7 @@
 //! Chapter H.1m and H.1n: infantry in Line walks up to cavalry, which gives way or stays to charge.
 //! Decides H.1m.
 
+use arrayvec::ArrayVec;
 use board::Hex;
 use kernel::{Side, Sink};
 
@@ -39,7 +40,7 @@ impl Rules {
     /// S12: cavalry may stay only if it could charge that infantry from where it stands.
     pub(crate) fn may_stand_before(&self, state: &State, side: Side, cavalry: CounterId) -> Ruling {
         self.may_answer(state, side, cavalry)?;
-        match self.could_charge_any(state, cavalry, state.hand.piece) {
+        match self.could_charge_any(state, cavalry) {
             true => Ok(()),
             false => Err(refuse(case!("H.1m"), "{unit} could not charge {other} and gives way")
                 .unit(cavalry)
@@ -66,22 +67,44 @@ impl Rules {
         state.approached.remove(cavalry);
         events.event(Event::GaveWay { unit: cavalry });
         let at = state.hex_of(cavalry);
-        let movers = self.places(state, state.hand.piece);
-        let nearest = movers.iter().copied().min_by_key(|hex| (self.ground.distance(*hex, at), *hex));
+        let nearest = self.walkers(state).into_iter().min_by_key(|hex| (self.ground.distance(*hex, at), *hex));
         let from = nearest.unwrap_or(Hex::NONE);
         state.frames.push(Frame::Recoil { unit: cavalry, left: 3, from, flight: Flight::BeforeInfantry });
     }
 
+    /// The hexes in which infantry in Line stands that has just moved: of a brigade those in which somebody is left in Line, of
+    /// one that has fallen apart on its way those of its units.
+    pub(crate) fn walkers(&self, state: &State) -> ArrayVec<Hex, 8> {
+        let piece = state.hand.piece;
+        if piece.is_none() || !self.counter(piece).is_brigade() {
+            return self.places(state, piece).into_iter().collect();
+        }
+        let units = self.units_of(state, piece);
+        let in_line = |unit: &CounterId| matches!(state.formation(*unit), Formation::Brigade | Formation::Line);
+        let now = self.places(state, piece);
+        let with_it = |hex: &Hex| now.is_empty() || now.contains(hex);
+        units.iter().filter(in_line).flat_map(|unit| self.hexes_of(state, unit)).filter(with_it).take(8).collect()
+    }
+
+    /// Whether infantry in Line stands next to a body of cavalry after its step: where it has fallen out of Line in a wood or
+    /// village it has not walked up to anybody.
+    fn is_walked_up_to(&self, state: &State, cavalry: CounterId) -> bool {
+        let walkers = self.walkers(state);
+        let near = |hex: Hex| walkers.iter().any(|from| self.are_joined(state, *from, hex));
+        self.places(state, cavalry).into_iter().any(near)
+    }
+
     /// Carries the answers on: true while somebody has to choose.
     pub(crate) fn go_on_answering(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
-        let gone: CounterSet = state.approached.iter().filter(|it| !state.on_map(*it)).collect();
+        let gone = |it: &CounterId| !state.on_map(*it) || !self.is_walked_up_to(state, *it);
+        let gone: CounterSet = state.approached.iter().filter(gone).collect();
         state.approached = state.approached.difference(gone);
         let Some(first) = state.approached.first() else {
             state.frames.pop();
             return false;
         };
         // Who could not charge has no choice.
-        if !self.could_charge_any(state, first, state.hand.piece) {
+        if !self.could_charge_any(state, first) {
             self.give_way_before(state, first, events);
             return false;
         }

@@ -11,7 +11,7 @@ use crate::counters::{CounterId, CounterSet, Formation};
 use crate::event::{Event, Phase};
 use crate::refusal::{No, Ruling, Silent, refuse};
 use crate::sequence::{Flight, Frame, Trial};
-use crate::state::{Charge, State};
+use crate::state::{Charge, Split, State};
 use crate::tables::{Class, DefenderResult, Situation, Tables};
 
 /// The most units that charge together (H.1h).
@@ -39,6 +39,7 @@ impl Rules {
         state.charge = Charge::none();
         state.charged = CounterSet::EMPTY;
         state.was_charged = CounterSet::EMPTY;
+        state.vacated = crate::HexSet::EMPTY;
         self.open_alternate(state, Frame::Charges, Phase::Charges, events);
     }
 
@@ -49,6 +50,7 @@ impl Rules {
         state.frames.pop();
         state.stays = CounterSet::EMPTY;
         state.charge = Charge::none();
+        state.vacated = crate::HexSet::EMPTY;
         self.open_rally(state, events);
         false
     }
@@ -300,6 +302,7 @@ impl Rules {
         state.charged = state.charged.union(supporters);
         state.was_charged.insert(target);
         self.break_column(state, target, events);
+        self.take_side(state, target, hex);
         // H.1g: a single charger is faced.
         if support.is_empty() {
             self.turn_to(state, target, hex, front, events);
@@ -314,6 +317,16 @@ impl Rules {
         }
         if rule!("H.1l", self.is_unit(target) && self.counter(target).is_cavalry()) {
             state.frames.push(Frame::GiveWay);
+        }
+    }
+
+    /// D.3d: a unit astride two hexes counts to the one in which it is charged, and goes back from there.
+    fn take_side(&self, state: &mut State, target: CounterId, hex: Hex) {
+        if let [right, _] = self.hexes_of(state, target).as_slice()
+            && rule!("D.3d", true)
+        {
+            let split = if *right == hex { Split::Right } else { Split::Left };
+            state.split[self.counter(target).brigade.index()] = split;
         }
     }
 
@@ -468,12 +481,13 @@ impl Rules {
         });
     }
 
-    /// S12: whether a body of cavalry could charge a body of infantry from where it stands: in Line, with some of it in its arc.
-    pub(crate) fn could_charge_any(&self, state: &State, cavalry: CounterId, infantry: CounterId) -> bool {
-        if state.formation(cavalry) != Formation::Line || !state.on_map(infantry) {
+    /// S12: whether a body of cavalry could charge the infantry that has walked up to it from where it stands: in Line, with some
+    /// of it in its arc.
+    pub(crate) fn could_charge_any(&self, state: &State, cavalry: CounterId) -> bool {
+        if state.formation(cavalry) != Formation::Line {
             return false;
         }
-        let targets = self.places(state, infantry);
+        let targets = self.walkers(state);
         self.places(state, cavalry).into_iter().any(|hex| {
             let ahead = self.hexes_before(state, cavalry, hex);
             targets.iter().any(|target| {

@@ -83,7 +83,8 @@ impl Rules {
                 state.charge.recoiled = true;
                 self.drive_back(state, target, from, 1, events);
             }
-            DefenderResult::Both if guns => self.destroy(state, target, events),
+            // Guns do not go back: they are gone.
+            DefenderResult::Both | DefenderResult::Panic if guns => self.destroy(state, target, events),
             DefenderResult::Both => {
                 if rule!("H.2f", true) {
                     self.disorganise_and_drive_back(state, target, from, events);
@@ -268,6 +269,7 @@ impl Rules {
             }
             return false;
         }
+        state.vacated.insert(state.charge.hex);
         if state.charge.advanced == 0 && self.brigade_advances(state, events) {
             self.end_advance(state);
             let brigade = self.counter(state.charge.front).brigade;
@@ -313,7 +315,8 @@ impl Rules {
         }
     }
 
-    /// H.2m, S23e: a brigade in Line before which nobody is left goes one hex forward with its whole counter, if it can.
+    /// H.2m, S23e: a brigade in Line before which nobody is left goes one hex forward with its whole counter, if it can, into
+    /// as many as possible of the hexes that its opponents have left.
     fn brigade_advances(&self, state: &mut State, events: &mut impl Sink<Event>) -> bool {
         let Charge { front, hex, .. } = state.charge;
         let Some(brigade) = self.standing_brigade(state, front) else { return false };
@@ -328,19 +331,23 @@ impl Rules {
         if opposed.into_iter().any(|ahead| self.is_enemy_in(state, side, ahead)) {
             return false;
         }
-        let Some(way) = places.iter().find_map(|at| self.ground.grid.direction_between(*at, hex)) else { return false };
-        let to: Option<Places> =
-            places.iter().map(|at| Some(self.ground.grid.neighbour(*at, way)).filter(|to| to.is_some())).collect();
-        let Some(to) = to else { return false };
-        let open = places.iter().zip(&to).all(|(from, to)| {
-            places.contains(to)
-                || !self.is_enemys(state, side, *to)
-                    && self.price(state, brigade, *from, way).is_some()
-                    && self.may_stack::<Silent>(state, brigade, *to).is_ok()
-        });
-        if !rule!("H.2m", open) {
-            return false;
+        let mut best: Option<(usize, Places)> = None;
+        for way in places.iter().filter_map(|at| self.ground.grid.direction_between(*at, hex)) {
+            let to: Option<Places> =
+                places.iter().map(|at| Some(self.ground.grid.neighbour(*at, way)).filter(|to| to.is_some())).collect();
+            let Some(to) = to else { continue };
+            let open = places.iter().zip(&to).all(|(from, to)| {
+                places.contains(to)
+                    || !self.is_enemys(state, side, *to)
+                        && self.price(state, brigade, *from, way).is_some()
+                        && self.may_stack::<Silent>(state, brigade, *to).is_ok()
+            });
+            let left = to.iter().filter(|hex| state.vacated.contains(**hex)).count();
+            if rule!("H.2m", open) && best.as_ref().is_none_or(|(most, _)| left > *most) {
+                best = Some((left, to));
+            }
         }
+        let Some((_, to)) = best else { return false };
         let from = state.hex_of(brigade);
         self.bring_long(state, brigade, &to, events);
         events.event(Event::Advanced { unit: brigade, from, to: to[0] });

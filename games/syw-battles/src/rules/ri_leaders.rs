@@ -67,6 +67,20 @@ impl Rules {
         state.vacant.insert(leader);
     }
 
+    /// The Second General, or the leader of the Line or Wing, above a leader. A replacement has the one that was above his
+    /// predecessor (I.0f).
+    pub(crate) fn superior(&self, state: &State, leader: CounterId) -> CounterId {
+        if leader.is_none() {
+            return leader;
+        }
+        let print = self.counter(leader);
+        let led = self.corps.iter().enumerate().find(|(index, _)| print.replacement && state.leads[*index] == leader);
+        match led.map(|(_, corps)| corps.leader).filter(|before| !before.is_none() && *before != leader) {
+            Some(before) if rule!("I.0f", true) => self.counter(before).under,
+            Some(_) | None => print.under,
+        }
+    }
+
     /// Who may follow a lost leader: the named successor of the General in Chief (I.0e), a replacement of the same or a lower
     /// grade for the others (I.0f).
     fn may_follow(&self, state: &State, lost: CounterId, leader: CounterId) -> bool {

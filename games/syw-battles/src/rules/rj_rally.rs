@@ -9,6 +9,7 @@ use crate::Rules;
 use crate::action::Action;
 use crate::counters::{CounterId, CounterSet, Formation};
 use crate::event::{Event, Phase};
+use crate::ground::{BARRED, Gait};
 use crate::refusal::{No, Ruling, Silent, refuse};
 use crate::sequence::{Frame, Trial};
 use crate::state::State;
@@ -39,7 +40,7 @@ impl Rules {
     /// General in Chief; of an independent unit all Generals.
     pub(crate) fn own_leaders(&self, state: &State, unit: CounterId) -> ArrayVec<CounterId, 8> {
         let print = self.counter(unit);
-        let above = |leader: CounterId| if leader.is_none() { leader } else { self.counter(leader).under };
+        let above = |leader: CounterId| self.superior(state, leader);
         let corps = if print.corps.is_none() { CounterId::NONE } else { state.leads[print.corps.index()] };
         let under = above(corps);
         let chief = state.chief[print.side.index()];
@@ -180,7 +181,9 @@ impl Rules {
     /// A unit has been rallied: one step up. Well formed again, it looks where its owner wants.
     pub(crate) fn rally_succeeds(&self, state: &mut State, unit: CounterId, events: &mut impl Sink<Event>) {
         let index = unit.index();
-        let covered = self.ground.is_cover(state.hex_of(unit));
+        // Where no Line may stand: in woods and villages, and where only a road has brought it.
+        let line = Gait::new(self.mover_in(unit, Formation::Line));
+        let covered = self.ground.entry(line, state.hex_of(unit)) == BARRED;
         let formation = match state.formation(unit) {
             Formation::Panicked => Formation::Shaken,
             _ if self.counter(unit).dispersed => Formation::Dispersed,

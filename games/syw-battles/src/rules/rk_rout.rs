@@ -20,6 +20,10 @@ impl Rules {
     pub(crate) fn open_rout(&self, state: &mut State, events: &mut impl Sink<Event>) {
         state.tried = CounterSet::EMPTY;
         state.spared = CounterSet::EMPTY;
+        // K.0c: who has run in this phase is known by having stirred in it.
+        let panicked = |unit: &CounterId| state.formation(*unit) == Formation::Panicked;
+        let steady: CounterSet = state.stirred.iter().filter(|unit| !panicked(unit)).collect();
+        state.stirred = steady;
         self.open_alternate(state, Frame::Rout, Phase::Rout, events);
     }
 
@@ -157,7 +161,10 @@ impl Rules {
         let arm = self.counter(unit).arm();
         let others = self.units_in(state, hex);
         let unlike = others.iter().any(|it| {
-            state.formation(*it) == Formation::Panicked && self.counter(*it).arm() != arm && state.tried.contains(*it)
+            state.formation(*it) == Formation::Panicked
+                && self.counter(*it).arm() != arm
+                && state.tried.contains(*it)
+                && !state.stirred.contains(*it)
         });
         if rule!("K.0c", stayed && unlike) {
             self.capture(state, unit, events);

@@ -130,13 +130,18 @@ impl Rules {
         }
     }
 
-    /// L.1b: a Line of two hexes wheels backward once; three hexes do not wheel.
+    /// L.1b: a Line of one or two hexes wheels backward once; three hexes do not wheel. One hex wheels where it stands.
     pub(crate) fn may_swing(&self, state: &State, side: Side, counter: CounterId, about: Flank) -> Ruling {
         self.may_reorganise::<Refusal>(state, side, counter)?;
         let places = self.places(state, counter);
-        let two = places.len() == 2 && state.formation(counter) == Formation::Line;
-        if rule!("L.1b", !two) || !two {
-            return Err(refuse(case!("L.1b"), "only a Line of two hexes wheels back, not {unit}").unit(counter));
+        let short = self.counter(counter).is_brigade() && (1..=2).contains(&places.len());
+        let wheels = short && state.formation(counter) == Formation::Line;
+        if rule!("L.1b", !wheels) || !wheels {
+            return Err(refuse(case!("L.1b"), "only a brigade in Line of one or two hexes wheels back, not {unit}")
+                .unit(counter));
+        }
+        if places.len() == 1 {
+            return Ok(());
         }
         match self.wheel_back_of(&places, state.facing(counter), about) {
             Some(wheel) => self.may_sweep(state, counter, &wheel),
@@ -154,7 +159,8 @@ impl Rules {
         }
         match self.reformed(state, brigade).is_some() {
             true => Ok(()),
-            false => Err(said("more than half of {unit} has to stand together, well formed and still, for two turns")),
+            false => Err(said("more than half of {unit} has to stand together, well formed and still, for two turns")
+                .also(&[case!("L.1d")])),
         }
     }
 
@@ -203,7 +209,11 @@ impl Rules {
     /// with the most of them, and more than half.
     fn reformed(&self, state: &State, brigade: CounterId) -> Option<(Places, CounterSet)> {
         // 3.12e: in wood and village there are no brigade counters.
-        let ready = |unit: &CounterId| state.stood[unit.index()] >= STOOD && !self.is_loose(state, *unit);
+        let ready = |unit: &CounterId| {
+            state.stood[unit.index()] >= STOOD
+                && !self.is_loose(state, *unit)
+                && !rule!("L.1d", state.out_of_command.contains(*unit))
+        };
         let still: CounterSet = self.standing_still(state, brigade).iter().filter(ready).collect();
         let mut best: Option<(Places, CounterSet)> = None;
         for first in still {
@@ -274,7 +284,9 @@ impl Rules {
                     if !long || self.judge(state, side, &action).is_ok() {
                         actions.push(action);
                     }
-                    if long && self.judge(state, side, &Action::Swing(counter, hand)).is_ok() {
+                    // Of one hex a turn says the same.
+                    let swings = long && self.places(state, counter).len() > 1;
+                    if swings && self.judge(state, side, &Action::Swing(counter, hand)).is_ok() {
                         actions.push(Action::Swing(counter, hand));
                     }
                 }
@@ -284,10 +296,18 @@ impl Rules {
     }
 
     pub(crate) fn shift(&self, state: &mut State, counter: CounterId, to: Hex, events: &mut impl Sink<Event>) {
+        let riders = self.riders(state, counter);
         state.tried.insert(counter);
         self.step_back(state, counter, to, events);
+        state.tried = state.tried.union(riders);
         events.event(Event::Reorganised { unit: counter });
         self.alternate(state);
+    }
+
+    /// D.0c, L.1a: units on a brigade counter, which go along with it, and have had their move then.
+    fn riders(&self, state: &State, brigade: CounterId) -> CounterSet {
+        let places = self.places(state, brigade);
+        self.counter(brigade).units.iter().copied().filter(|unit| places.contains(&state.hex_of(*unit))).collect()
     }
 
     pub(crate) fn dress(&self, state: &mut State, counter: CounterId, facing: Facing, events: &mut impl Sink<Event>) {
@@ -305,12 +325,19 @@ impl Rules {
         about: Flank,
         events: &mut impl Sink<Event>,
     ) {
+        if self.places(state, counter).len() == 1 {
+            let to = if about == Flank::Right { Flank::Left } else { Flank::Right };
+            self.dress(state, counter, state.facing(counter).turned(to), events);
+            return;
+        }
+        let riders = self.riders(state, counter);
         state.tried.insert(counter);
         let Some(wheel) = self.wheel_back_of(&self.places(state, counter), state.facing(counter), about) else {
             return;
         };
         state.facing[counter.index()] = wheel.facing;
         self.bring_long(state, counter, &wheel.places, events);
+        state.tried = state.tried.union(riders);
         events.event(Event::Wheeled { unit: counter, hand: about, backward: true, facing: wheel.facing });
         self.alternate(state);
     }
