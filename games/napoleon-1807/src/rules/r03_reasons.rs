@@ -1,17 +1,18 @@
 //! 3.1: the further cases that forbid an order which has been refused. A refusal says the first thing that was found against it; who
 //! looks the order up in the rulebook may think of another one first.
-//! Decides, as such further reasons, 4.21, 5.14, 5.31, 7.13, 7.2b, 8.51, 8.61, 8.61b, 8.63, 8.64, 8.73, 8.75, 8.78, 8.92, 9.11, 9.11b, 9.13b,
-//! 9.17, 9.18, 9.31, 9.32, 9.35, 9.51, 9.51b, 10.3, 10.11b, 10.12, 10.13, 10.15, 10.18, 13.12, S.arrivals, S.pultusk.
+//! Decides, as such further reasons, 4.21, 5.14, 5.31, 7.13, 7.2b, 8.12c, 8.26, 8.27, 8.5, 8.51, 8.61, 8.61b, 8.63, 8.64, 8.73, 8.75, 8.78,
+//! 8.92, 9.11, 9.11b, 9.13b, 9.14b, 9.17, 9.18, 9.31, 9.32, 9.35, 9.51, 9.51b, 10.3, 10.11b, 10.12, 10.13, 10.15, 10.18, 12.11, 12.12,
+//! 13.11, 13.11b, 13.11e, 13.12, 13.18, 13.26, S.arrivals, S.pultusk.
 
 use board::Hex;
 use kernel::Case;
 
 use crate::Rules;
 use crate::action::Action;
-use crate::counters::{CounterId, Gun, enemy_of};
+use crate::counters::{CounterId, CounterSet, Gun, enemy_of};
 use crate::ground::Hexside;
 use crate::refusal::{Refusal, Ruling};
-use crate::state::State;
+use crate::state::{Clash, State};
 
 type Facts = Vec<(Case, bool)>;
 
@@ -34,6 +35,15 @@ impl Rules {
             Action::Shoot(unit, target) | Action::ShootTogether(unit, target) if there(unit) && there(target) => {
                 self.against_shot(state, unit, target)
             }
+            Action::Attack(from, to) => self.against_attack(state, from, to),
+            Action::Join(from) if state.combat.clash == Clash::Assault => {
+                state.combat.targets.first().map_or(Vec::new(), |to| self.against_attack(state, from, *to))
+            }
+            Action::Target(to) if state.combat.clash == Clash::Assault => {
+                state.combat.from.first().map_or(Vec::new(), |from| self.against_attack(state, *from, to))
+            }
+            Action::Rally(unit) if there(unit) => self.against_rally(state, unit),
+            Action::FormSquare if !state.hand.unit.is_none() && there(state.hand.unit) => self.against_square(state),
             Action::Retreat(unit, to, _) if there(unit) => self.against_retreat(state, unit, to),
             Action::Pursue(unit, to) if there(unit) => self.against_pursuit(state, unit, to),
             Action::Bombard(..)
@@ -46,12 +56,14 @@ impl Rules {
             | Action::Retreat(..)
             | Action::Pursue(..)
             | Action::Rally(_)
+            | Action::Join(_)
+            | Action::Target(_)
+            | Action::FormSquare
             | Action::EndRally
             | Action::EndFire
             | Action::Select(_)
             | Action::Turn(_)
             | Action::Halt
-            | Action::FormSquare
             | Action::LeaveSquare
             | Action::EndMovement
             | Action::Strike
@@ -59,9 +71,6 @@ impl Rules {
             | Action::TrySquare
             | Action::SquareFire(_)
             | Action::Pass
-            | Action::Attack(..)
-            | Action::Join(_)
-            | Action::Target(_)
             | Action::Fight
             | Action::HoldFire
             | Action::Stay
@@ -134,7 +143,7 @@ impl Rules {
             (case!("10.13"), rule!("10.13", hidden)),
             (case!("10.12"), rule!("10.12", hidden)),
             (case!("10.15"), rule!("10.15", own && state.pinned.contains(battery) && !near)),
-            (case!("10.11b"), rule!("10.11b", late.contains(battery) || (!own && target != state.hand.unit))),
+            (case!("10.11b"), rule!("10.11b", late.contains(battery) || (!own && !self.moves_now(state, target)))),
             (case!("10.18"), rule!("10.18", !own && gun.is_foot() && state.limbered.contains(battery))),
         ]
     }
@@ -155,6 +164,7 @@ impl Rules {
             (case!("9.11"), rule!("9.11", distance != 2 || !self.is_cavalry(unit))),
             (case!("9.17"), rule!("9.17", !self.ground.at(from).clear || !self.ground.at(target).clear)),
             (case!("5.31"), rule!("5.31", state.hand.stopped)),
+            (case!("13.26"), rule!("13.26", state.square.contains(unit))),
         ]
     }
 
@@ -166,6 +176,44 @@ impl Rules {
             (case!("9.32"), rule!("9.32", state.countercharged.contains(unit))),
             (case!("9.31"), rule!("9.31", self.in_enemy_zone(state, side, state.hex_of(unit)))),
             (case!("9.35"), rule!("9.35", !self.faces(state, unit, to))),
+            (case!("13.26"), rule!("13.26", state.square.contains(unit))),
+        ]
+    }
+
+    fn against_attack(&self, state: &State, from: Hex, to: Hex) -> Facts {
+        let size = self.ground.grid.len();
+        if from.index() >= size || to.index() >= size || !self.is_held_by(state, state.player, from) {
+            return Vec::new();
+        }
+        let units: CounterSet = self.units_in(state, from).collect();
+        let all_in = |marked: CounterSet| units.difference(marked).is_empty();
+        let turned_away = self.ground.grid.adjacent(from, to) && !units.iter().any(|unit| self.faces(state, unit, to));
+        vec![
+            (case!("8.26"), rule!("8.26", all_in(state.fought))),
+            (case!("8.27"), rule!("8.27", self.units_in(state, to).any(|unit| state.attacked.contains(unit)))),
+            (case!("9.14b"), rule!("9.14b", all_in(state.spent))),
+            (case!("13.26"), rule!("13.26", all_in(state.square))),
+            (case!("8.5"), rule!("8.5", self.night(state) && all_in(state.disorganized))),
+            (case!("8.12c"), rule!("8.12c", turned_away)),
+        ]
+    }
+
+    fn against_rally(&self, state: &State, unit: CounterId) -> Facts {
+        let in_zone = self.in_enemy_zone(state, self.side_of(unit), state.hex_of(unit));
+        vec![(case!("12.12"), rule!("12.12", state.rallied.contains(unit))), (case!("12.11"), rule!("12.11", in_zone))]
+    }
+
+    fn against_square(&self, state: &State) -> Facts {
+        let hand = &state.hand;
+        let hex = state.hex_of(hand.unit);
+        let units: CounterSet = self.units_in(state, hex).collect();
+        let some_in = |marked: CounterSet| !units.intersection(marked).is_empty();
+        let spent = hand.has_stepped || hand.left < self.allowance(state, hand.unit);
+        vec![
+            (case!("13.11"), rule!("13.11", !self.ground.at(hex).clear)),
+            (case!("13.11b"), rule!("13.11b", some_in(state.disorganized))),
+            (case!("13.18"), rule!("13.18", some_in(state.uncommanded))),
+            (case!("13.11e"), rule!("13.11e", spent || some_in(state.moved) || some_in(state.left_square))),
         ]
     }
 

@@ -148,10 +148,9 @@ impl Rules {
         self.may_stand_in_square(state, hex)?;
         let charger = state.hand.unit;
         let side = enemy_of(self.side_of(charger));
-        let charging = |unit| state.marker.contains(unit) || state.charged.contains(unit);
         let near = self
             .controllers(state, side, hex)
-            .find(|enemy| *enemy != charger && self.is_cavalry(*enemy) && charging(*enemy));
+            .find(|enemy| *enemy != charger && self.is_cavalry(*enemy) && state.marker.contains(*enemy));
         if let Some(enemy) = near
             && rule!("13.16", true)
         {

@@ -288,8 +288,7 @@ impl Now<'_> {
                 (false, false) => left.map_or(Some(at), |[left, _]| self.ground.place_of(*left)),
             }
         };
-        let spared =
-            |unit: &CounterId| !fired.contains(unit) && fired.iter().any(|mate| stack(*mate) == stack(*unit));
+        let spared = |unit: &CounterId| !fired.contains(unit) && fired.iter().any(|mate| stack(*mate) == stack(*unit));
         alive.iter().copied().filter(|unit| !spared(unit)).map(Action::Lose).collect()
     }
 

@@ -175,11 +175,8 @@ impl Now<'_> {
     pub(crate) fn answer_charge(&self, target: Place) -> Vec<Action> {
         let charger = self.state.hand.unit;
         let side = 1 - self.player();
-        let charges = |unit: &CounterId| {
-            *unit != charger
-                && self.is_cavalry(*unit)
-                && (self.has(self.state.marker, *unit) || self.has(self.state.charged, *unit))
-        };
+        let charges =
+            |unit: &CounterId| *unit != charger && self.is_cavalry(*unit) && self.has(self.state.marker, *unit);
         let late = self.controllers(side, target).iter().any(charges);
         let mut actions = vec![Action::Pass];
         if self.squarable(target) && !late {
