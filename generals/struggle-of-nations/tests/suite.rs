@@ -46,7 +46,7 @@ contract::suite! {
         ("reach", games(1).every(97).least(1).scenarios(1)),
         ("overlays", games(1).every(97).least(1).scenarios(1)),
         ("positions", games(1).every(97).least(1).scenarios(1)),
-        ("secrets", games(1).every(2).least(1).scenarios(1).from(1)),
+        ("secrets", games(2).every(3).least(1).scenarios(1).from(1)),
         ("secret_throws", games(1).every(1).least(1).scenarios(1)),
         ("goldens", games(0).least(1_000)),
         ("generals_play", games(4).least(200).scenarios(1)),
