@@ -1,6 +1,6 @@
 //! Chapter H.1: charges, by turns, with one to three chargers.
-//! Decides 2.8, H.1c, H.1d, H.1e, H.1f, H.1g, H.1h, H.1i, H.1j, H.1l, H.1n, H.1o, H.1p, H.1q, H.1r, H.1s, H.1t, H.1u,
-//! T.charge, T.chargemods, T.ratio.
+//! Decides 2.8, D.3d, H.1c, H.1d, H.1e, H.1f, H.1g, H.1h, H.1i, H.1j, H.1l, H.1n, H.1o, H.1p, H.1q, H.1r, H.1s, H.1t,
+//! H.1u, T.charge, T.chargemods, T.ratio.
 
 use board::{Direction, Facing, Hex};
 use kernel::{Side, Sink};
