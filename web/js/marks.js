@@ -62,15 +62,11 @@ const inscriptions = new Map();
  * @param {string} letters
  */
 function inscribed(letters) {
-  const word = s(
-    "text",
-    { x: 20, y: 29, "text-anchor": "middle", "font-family": "Alegreya Sans", "font-weight": 700, "font-size": 26 },
-    letters,
-  );
-  word.setAttribute("fill", "#2b2620");
-  const drawn =
-    inscriptions.get(letters) ??
-    picture(s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: "0 0 40 40", width: 160, height: 160 }, word));
+  const known = inscriptions.get(letters);
+  if (known) return known;
+  const style = { "text-anchor": "middle", "font-family": "Alegreya Sans", "font-weight": 700, "font-size": 26, fill: "#2b2620" };
+  const word = s("text", { x: 20, y: 29, ...style }, letters);
+  const drawn = picture(s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: "0 0 40 40", width: 160, height: 160 }, word));
   inscriptions.set(letters, drawn);
   return drawn;
 }
